@@ -32,6 +32,7 @@ use crate::machine;
 use crate::messages::{self, Format, Style};
 use crate::missing_command;
 use crate::mode::CalledProgram;
+use crate::new_target;
 use crate::option_table::OptionTable;
 use crate::patterns;
 use crate::preprocess;
@@ -101,7 +102,9 @@ pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
             Some((assembly::NAME, args)) => assembly::main(called_as, args),
             Some((machine::DISASSEMBLE, args)) => machine::disassemble(called_as, args),
             Some((machine::ASSEMBLE, args)) => machine::assemble(called_as, args),
+            Some((machine::GENERATE, args)) => machine::generate(called_as, args),
             Some((simulation::NAME, args)) => simulation::main(called_as, args),
+            Some((new_target::NAME, args)) => new_target::main(called_as, args),
             Some((attributes::NAME, args)) => attributes::main(called_as, args),
             Some((dialect::NAME, args)) => dialect::main(called_as, args),
             Some((intrinsics::NAME, args)) => intrinsics::main(called_as, args),
@@ -210,7 +213,9 @@ pub fn command() -> Command {
         .subcommand(assembly::command())
         .subcommand(machine::disassemble_command())
         .subcommand(machine::assemble_command())
+        .subcommand(machine::generate_command())
         .subcommand(simulation::command())
+        .subcommand(new_target::command())
         .subcommand(combines::command())
         .subcommand(registers::command())
         .subcommand(sched_coverage::command())

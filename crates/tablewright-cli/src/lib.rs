@@ -30,6 +30,7 @@ mod machine;
 mod manual;
 mod missing_command;
 mod mode;
+mod new_target;
 mod patterns;
 mod preprocess;
 mod query;

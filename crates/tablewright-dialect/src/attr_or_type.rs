@@ -180,7 +180,9 @@ impl<'s> Parameter<'s> {
         Parameter {
             name: parameter.name,
             kind: match &parameter.kind {
-                model::ParameterKind::Plain => ParameterKind::Plain,
+                model::ParameterKind::Plain | model::ParameterKind::EnumAttribute(_) => {
+                    ParameterKind::Plain
+                }
                 model::ParameterKind::SelfType => ParameterKind::SelfType,
                 model::ParameterKind::Array => ParameterKind::Array,
                 model::ParameterKind::Constrained(one) => ParameterKind::Constrained {

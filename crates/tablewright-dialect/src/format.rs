@@ -61,6 +61,11 @@ pub enum FormatElement<'s> {
         /// The element.
         of: Box<FormatElement<'s>>,
     },
+    /// `enum(…)`: an enum attribute as the texts of its cases.
+    Enum {
+        /// The attribute.
+        of: Box<FormatElement<'s>>,
+    },
     /// `attr-dict`: the attributes that are not written elsewhere.
     AttrDict {
         /// Whether `attributes` is written before them.
@@ -128,6 +133,9 @@ pub enum FormatElement<'s> {
     },
     /// `oilist(…)`: clauses in any order, each at most once.
     Clauses {
+        /// The literal between clauses.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        separator: Option<&'s str>,
         /// The clauses.
         clauses: Vec<FormatClause<'s>>,
     },
@@ -211,6 +219,7 @@ impl<'s> FormatElement<'s> {
                 of: VariableKind::new(*variable),
                 name: operation.variable_name(*variable),
             },
+            Parsed::Enum(variable) => FormatElement::Enum { of: one(&Parsed::Variable(*variable)) },
             Parsed::Qualified(of) => FormatElement::Qualified { of: one(of) },
             Parsed::AttrDict { has_keyword } => {
                 FormatElement::AttrDict { has_keyword: *has_keyword }
@@ -237,12 +246,12 @@ impl<'s> FormatElement<'s> {
                     is_inverted: *is_inverted,
                 }
             }
-            Parsed::Clauses(clauses) => {
-                let clauses = clauses.iter().map(|clause| FormatClause {
+            Parsed::Clauses(list) => {
+                let clauses = list.clauses.iter().map(|clause| FormatClause {
                     keyword: clause.keyword,
                     elements: all(&clause.elements),
                 });
-                FormatElement::Clauses { clauses: clauses.collect() }
+                FormatElement::Clauses { separator: list.separator, clauses: clauses.collect() }
             }
         }
     }

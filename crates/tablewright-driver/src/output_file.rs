@@ -23,6 +23,24 @@ pub fn write_bytes(path: &str, bytes: &[u8]) -> io::Result<()> {
     file.finish()
 }
 
+/// Writes files with relative paths into a directory. Missing directories are created. All files are complete before
+/// the first one gets its name.
+pub fn write_directory(dir: &Path, files: &[(&Path, &[u8])]) -> io::Result<()> {
+    limits::check(dir)?;
+    let mut outputs = Vec::with_capacity(files.len());
+    for (path, bytes) in files {
+        let path = dir.join(path);
+        if let Some(parent) = path.parent() {
+            limits::check(parent)?;
+            fs::create_dir_all(parent)?;
+        }
+        let mut file = OutputFile::create(&path)?;
+        file.write_all(bytes)?;
+        outputs.push(file);
+    }
+    finish_all(outputs, false).map(drop)
+}
+
 /// Buffer size in bytes. Backends mostly write large pieces, which bypass the buffer. A few backends write small
 /// pieces.
 const BUFFER: usize = 1 << 16;

@@ -29,9 +29,15 @@ use crate::text_builder::TextBuilder;
 /// An alias that is printed if its conditions hold.
 #[derive(Clone, Debug)]
 pub(crate) struct AliasPlan {
-    conditions: Vec<AliasRequirement>,
-    operand_count: usize,
+    pub(crate) conditions: Vec<AliasRequirement>,
+    pub(crate) operand_count: usize,
     pub(crate) pieces: Vec<InsnPiece>,
+    /// The alias record.
+    pub(crate) record: RecordId,
+    /// The position among the aliases of the instruction.
+    pub(crate) order: AliasOrder,
+    /// Conditions on the subtarget.
+    pub(crate) features: Vec<FeatureExpr>,
 }
 
 /// A condition on the operand with the same index.
@@ -45,6 +51,8 @@ pub(crate) enum AliasRequirement {
     Operand(InsnOperand),
     /// A number that an operand record accepts.
     Number(RecordId, Option<NumberCodec>),
+    /// A number that an operand record lists.
+    Listed(RecordId, &'static [(u64, i64)]),
 }
 
 impl AliasPlan {
@@ -61,6 +69,10 @@ impl AliasPlan {
                     }
                     AliasRequirement::Tied(other) => operand == insn.operands[*other],
                     AliasRequirement::Operand(expected) => operand == *expected,
+                    AliasRequirement::Listed(_, numbers) => {
+                        let is_listed = |number| numbers.iter().any(|(_, other)| *other == number);
+                        operand.number().is_some_and(is_listed)
+                    }
                     AliasRequirement::Number(_, codec) => operand.number().is_some_and(|number| {
                         codec.is_none_or(|codec| codec.encode(number, u64::BITS).is_some())
                     }),
@@ -83,12 +95,8 @@ pub(crate) struct AliasBuilder<'b, 'a, 's> {
 /// The operands that an alias names, and how each is printed.
 type Locations = FxHashMap<ResultName, (usize, RecordId)>;
 
-struct AliasCandidate {
-    key: (Reverse<i64>, u32),
-    /// The conditions, also those on features.
-    features: Vec<FeatureExpr>,
-    plan: AliasPlan,
-}
+/// The order in which aliases are tried: by priority, then by definition.
+pub(crate) type AliasOrder = (Reverse<i64>, u32);
 
 impl<'s> AliasBuilder<'_, '_, 's> {
     /// Reads the printed aliases by instruction, in the order in which they are tried.
@@ -97,7 +105,7 @@ impl<'s> AliasBuilder<'_, '_, 's> {
         diagnostics: &mut Diagnostics,
     ) -> Result<FxHashMap<InstructionId, Vec<AliasPlan>>, AnalysisError> {
         let by_mode: &RegistersByHwMode = self.store.analysis(diagnostics)?;
-        let mut candidates: Vec<(InstructionId, AliasCandidate)> = Vec::new();
+        let mut candidates: Vec<(InstructionId, AliasPlan)> = Vec::new();
         for record in InstAliasRecord::all(self.store)? {
             let printed = self.codecs.syntax.printed_aliases;
             if record.emit_priority()? < 1 && !printed.contains(&record.asm_string()?) {
@@ -108,22 +116,22 @@ impl<'s> AliasBuilder<'_, '_, 's> {
                 candidates.push((alias.instruction, candidate));
             }
         }
-        candidates.sort_by_key(|(instruction, candidate)| (*instruction, candidate.key));
+        candidates.sort_by_key(|(instruction, plan)| (*instruction, plan.order));
         let mut all: FxHashMap<InstructionId, Vec<AliasPlan>> = FxHashMap::default();
         for group in candidates.chunk_by(|a, b| a.0 == b.0) {
-            let is_alone = |one: &AliasCandidate| {
+            let is_alone = |one: &AliasPlan| {
                 let same = group.iter().filter(|(_, other)| {
-                    other.plan.conditions == one.plan.conditions && other.features == one.features
+                    other.conditions == one.conditions && other.features == one.features
                 });
                 // Aliases that no operand tells apart are not printed.
                 same.count() == 1
             };
             let plans = group.iter().filter(|(_, candidate)| {
-                let features = &self.codecs.subtarget.features;
+                let mut features = candidate.features.iter();
                 is_alone(candidate)
-                    && candidate.features.iter().all(|condition| features.holds(condition))
+                    && features.all(|condition| self.codecs.subtarget.holds(condition))
             });
-            all.insert(group[0].0, plans.map(|(_, candidate)| candidate.plan.clone()).collect());
+            all.insert(group[0].0, plans.map(|(_, candidate)| candidate.clone()).collect());
         }
         Ok(all)
     }
@@ -133,7 +141,7 @@ impl<'s> AliasBuilder<'_, '_, 's> {
         record: InstAliasRecord<'s>,
         alias: &InstAlias,
         by_mode: &RegistersByHwMode,
-    ) -> Result<Option<AliasCandidate>, AnalysisError> {
+    ) -> Result<Option<AliasPlan>, AnalysisError> {
         let instruction = self.store.record(self.reader.instructions.record(alias.instruction));
         let instruction = InstructionRecord::new(instruction);
         let Some(text) = InstAlias::printed_text(record, instruction, self.variant)? else {
@@ -159,9 +167,9 @@ impl<'s> AliasBuilder<'_, '_, 's> {
             tab_after_mnemonic(&mut pieces);
         }
         let operand_count = operands.mi_operands().len();
-        let plan = AliasPlan { conditions, operand_count, pieces };
-        let key = (Reverse(record.emit_priority()?), record.sequence());
-        Ok(Some(AliasCandidate { key, features, plan }))
+        let order = (Reverse(record.emit_priority()?), record.sequence());
+        let record = record.id();
+        Ok(Some(AliasPlan { conditions, operand_count, pieces, record, order, features }))
     }
 
     /// Returns the conditions by operand; `None` if the subtarget cannot satisfy one.
@@ -180,6 +188,9 @@ impl<'s> AliasBuilder<'_, '_, 's> {
             number = listed_mi_operand(operands, number);
             conditions.resize(number.max(conditions.len()), AliasRequirement::Any);
             conditions.push(match result.value {
+                ResultValue::Operand { record, .. } if needs_symbol(self.store.record(record))? => {
+                    return Ok(None);
+                }
                 ResultValue::Operand { name, record } => {
                     let own = operands.mi_operands().get(number);
                     let own = own.and_then(|_| operands.mi_record(number));
@@ -237,6 +248,9 @@ impl<'s> AliasBuilder<'_, '_, 's> {
         }
         // The width of the alias operand follows from its method.
         let codec = self.codecs.operand(record, 0, 1)?;
+        if let Codec::Numbers(numbers) = self.codecs.codecs[codec] {
+            return Ok(AliasRequirement::Listed(record.id(), numbers));
+        }
         let codec = if let Codec::Number(number) = &self.codecs.codecs[codec]
             && (number.sign.is_some() || number.valid != Valid::Any)
         {
@@ -274,6 +288,17 @@ impl<'s> AliasBuilder<'_, '_, 's> {
         push_text(&mut pieces, rest);
         Ok(pieces)
     }
+}
+
+/// Whether an operand's predicate accepts only symbols, which decoded instructions do not have.
+fn needs_symbol(record: Record<'_>) -> Result<bool, FieldError> {
+    if RegisterOperandRecord::from_record(record).is_some()
+        || RegisterClassLike::from_record(record).is_some()
+    {
+        return Ok(false);
+    }
+    let predicate = OperandRecord::new(record).mc_operand_predicate()?;
+    Ok(predicate.is_some_and(|code| code.contains("isBareSymbolRef") && !code.contains("Imm")))
 }
 
 /// Replaces the first blank by a tab, as printers do for aliases.

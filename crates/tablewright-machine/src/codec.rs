@@ -54,9 +54,9 @@ pub(crate) struct CodecPart {
 }
 
 /// A class's registers by their bits.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Default, PartialEq, Debug)]
 pub(crate) struct RegisterCodec {
-    by_bits: Vec<Option<RegisterId>>,
+    pub(crate) by_bits: Vec<Option<RegisterId>>,
     bits: FxHashMap<RegisterId, u64>,
 }
 

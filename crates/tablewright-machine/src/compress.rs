@@ -1,8 +1,9 @@
 //! Short instructions for long ones, and back (`CompressPat`).
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{AnalysisError, RecordStore};
+use tablewright_records::{AnalysisError, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_target::assembler_features::FeatureExpr;
 use tablewright_target::compress_pattern::{CompressionPattern, CompressionSide, MappedValue};
 use tablewright_target::instructions::{InstructionId, Instructions};
 use tablewright_target::registers::{RegisterId, Registers, RegistersByHwMode};
@@ -10,6 +11,7 @@ use tablewright_target::registers::{RegisterId, Registers, RegistersByHwMode};
 use crate::codec_builder::CodecBuilder;
 use crate::insn::{Insn, InsnOperand, InsnOperands};
 use crate::number::NumberCodec;
+use crate::subtarget::MachineSubtarget;
 
 /// Replacements by replaced instruction.
 #[derive(Default)]
@@ -19,13 +21,21 @@ pub(crate) struct Compression {
 }
 
 /// A replacement for an instruction.
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) struct CompressReplacement {
-    instruction: InstructionId,
-    conditions: Vec<CompressCondition>,
-    operands: Vec<CompressSource>,
+    pub(crate) instruction: InstructionId,
+    pub(crate) conditions: Vec<CompressCondition>,
+    pub(crate) operands: Vec<CompressSource>,
+    /// The pattern record.
+    pub(crate) record: RecordId,
+    /// The position among all patterns.
+    pub(crate) order: usize,
+    /// Conditions on the subtarget.
+    pub(crate) features: Vec<FeatureExpr>,
 }
 
-enum CompressCondition {
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum CompressCondition {
     Same(usize, usize),
     Equal(usize, InsnOperand),
     In(usize, Vec<RegisterId>),
@@ -36,7 +46,8 @@ enum CompressCondition {
 }
 
 /// The origin of an operand.
-enum CompressSource {
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum CompressSource {
     Operand(usize),
     Value(InsnOperand),
 }
@@ -95,14 +106,15 @@ impl Compression {
         };
         let mut compression = Compression::default();
         patterns.sort_by_key(|pattern| pattern.input.instruction.name());
-        for pattern in &patterns {
-            let (from, to) = (&pattern.input, &pattern.output);
-            builder.add(pattern, from, to, &mut compression.to_short)?;
+        for (order, pattern) in patterns.iter().enumerate() {
+            let sides = (&pattern.input, &pattern.output);
+            builder.add((order, pattern), sides, &mut compression.to_short)?;
         }
         patterns.sort_by_key(|pattern| pattern.output.instruction.name());
-        for pattern in patterns.iter().filter(|pattern| !pattern.is_compress_only) {
-            let (from, to) = (&pattern.output, &pattern.input);
-            builder.add(pattern, from, to, &mut compression.to_long)?;
+        let both_ways = patterns.iter().filter(|pattern| !pattern.is_compress_only);
+        for (order, pattern) in both_ways.enumerate() {
+            let sides = (&pattern.output, &pattern.input);
+            builder.add((order, pattern), sides, &mut compression.to_long)?;
         }
         Ok(compression)
     }
@@ -118,15 +130,14 @@ struct ReplacementBuilder<'a> {
 impl ReplacementBuilder<'_> {
     fn add(
         &self,
-        pattern: &CompressionPattern<'_>,
-        from: &CompressionSide<'_>,
-        to: &CompressionSide<'_>,
+        (order, pattern): (usize, &CompressionPattern<'_>),
+        (from, to): (&CompressionSide<'_>, &CompressionSide<'_>),
         all: &mut FxHashMap<InstructionId, Vec<CompressReplacement>>,
     ) -> Result<(), AnalysisError> {
         let subtarget = self.codecs.subtarget;
-        if !subtarget.has_predicates(pattern.record)?
-            || !subtarget.has_predicates(to.instruction)?
-        {
+        let mut features = MachineSubtarget::conditions(pattern.record)?;
+        features.extend(MachineSubtarget::conditions(to.instruction)?);
+        if !features.iter().all(|condition| subtarget.holds(condition)) {
             return Ok(());
         }
         let ids = [from, to].map(|side| self.instructions.id(side.instruction.id()));
@@ -169,7 +180,9 @@ impl ReplacementBuilder<'_> {
             }
             operands.push(source);
         }
-        let replacement = CompressReplacement { instruction, conditions, operands };
+        let record = pattern.record.id();
+        let replacement =
+            CompressReplacement { instruction, conditions, operands, record, order, features };
         all.entry(key).or_default().push(replacement);
         Ok(())
     }

@@ -11,6 +11,7 @@ use tablewright_records::RecordView;
 use tablewright_records::{AnalysisError, FieldError, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_syntax::symbol::Symbol;
+use tablewright_target::assembler_features::FeatureExpr;
 use tablewright_target::decoding::bit_pattern::BitPattern;
 use tablewright_target::decoding::decision_tree::{Decision, DecisionId, DecisionTree};
 use tablewright_target::decoding::encodings::{
@@ -58,7 +59,7 @@ pub struct NotDecoded {
 /// The compiled tables.
 pub(crate) struct MachineDecoder {
     /// Tables in the order in which they are tried.
-    tables: Vec<DecodeTable>,
+    pub(crate) tables: Vec<DecodeTable>,
     pub(crate) encodings: IndexVec<EncodingId, CompiledEncoding>,
     pub(crate) codecs: IndexVec<CodecId, Codec>,
     pub(crate) layout: WordLayout,
@@ -71,13 +72,14 @@ pub(crate) struct MachineDecoder {
     unit: usize,
 }
 
-struct DecodeTable {
-    namespace: String,
-    width: u32,
-    nodes: IndexVec<DecisionId, DecoderNode>,
+pub(crate) struct DecodeTable {
+    pub(crate) namespace: String,
+    pub(crate) width: u32,
+    pub(crate) nodes: IndexVec<DecisionId, DecoderNode>,
 }
 
-enum DecoderNode {
+#[derive(PartialEq)]
+pub(crate) enum DecoderNode {
     Accept(EncodingId),
     /// A branch on `(word >> shift) & mask`.
     Switch {
@@ -97,10 +99,12 @@ enum DecoderNode {
 pub(crate) struct CompiledEncoding {
     pub(crate) instruction: InstructionId,
     is_available: bool,
-    mask: u128,
+    /// Conditions on the subtarget.
+    pub(crate) needed: Vec<FeatureExpr>,
+    pub(crate) mask: u128,
     /// The fixed bits, including bits that soft failures may change.
     pub(crate) value: u128,
-    pattern: u128,
+    pub(crate) pattern: u128,
     /// Bits that the decoder ignores.
     ignored: u128,
     soft_positive: u64,
@@ -150,7 +154,7 @@ pub(crate) struct DecodeStep {
     pub(crate) fields: Vec<EncodedField>,
     pub(crate) codec: CodecId,
     /// Whether no other encoding is tried if the bits are invalid.
-    is_complete: bool,
+    pub(crate) is_complete: bool,
 }
 
 impl DecodeStep {
@@ -181,7 +185,7 @@ impl DecodeStep {
     }
 }
 
-fn width_of(fields: &[EncodedField]) -> u32 {
+pub(crate) fn width_of(fields: &[EncodedField]) -> u32 {
     fields.iter().map(|field| field.offset + field.width).max().unwrap_or(0)
 }
 
@@ -373,7 +377,7 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
         groups.retain(|group| {
             let rows = self.codecs.syntax.tables.iter();
             let mut rows = rows.filter(|row| row.namespace == group.namespace);
-            rows.all(|row| row.feature.is_empty() || self.codecs.subtarget.has_feature(row.feature))
+            rows.all(|row| self.codecs.subtarget.holds_feature(row.feature))
         });
         let rank = |group: &EncodingGroup| {
             let order = self.codecs.syntax.tables;
@@ -433,14 +437,15 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
         let instruction = encoding.instruction;
         let record = self.store.record(encoding.record);
         let needed = conditions(record)?;
-        let features = &self.codecs.subtarget.features;
+        let subtarget = self.codecs.subtarget;
         let (mask, pattern) = mask_and_value(&encoding.pattern);
         let soft = encoding.soft_fail.unwrap_or_default();
         let width = InstructionEncodingRecord::new(record).size()?;
         let width = u32::try_from(width).ok().filter(|size| *size > 0 && *size <= MAX_WIDTH / 8);
         let mut compiled = CompiledEncoding {
             instruction,
-            is_available: needed.iter().all(|condition| features.holds(condition)),
+            is_available: needed.iter().all(|condition| subtarget.holds(condition)),
+            needed,
             mask,
             pattern,
             value: mask_and_value(&encoding.written).1,

@@ -20,6 +20,7 @@ mod decoder;
 mod described_relocations;
 mod encoder;
 mod expression;
+pub mod generate;
 mod insn;
 mod link;
 mod machine;

@@ -61,7 +61,7 @@ pub struct Machine<'s> {
     pub(crate) relatives: RelativeOperands,
     pub(crate) relocations: DescribedRelocations,
     unknown: Vec<String>,
-    no_aliases: bool,
+    pub(crate) no_aliases: bool,
     variant: usize,
 }
 
@@ -77,10 +77,23 @@ impl<'s> Machine<'s> {
     ) -> Result<Machine<'s>, AnalysisError> {
         let record = target(store)?;
         let syntax = targets::syntax(store, record)?;
-        let (variant, tests_features) = variant(record, options.variant)?;
         let processor = options.processor.as_deref();
         let changes = &options.features;
         let subtarget = MachineSubtarget::new(store, &syntax, processor, changes, diagnostics)?;
+        let variant = variant(record, options.variant)?;
+        Machine::for_subtarget(subtarget, syntax, variant, options.no_aliases, diagnostics)
+    }
+
+    /// Compiles the tables for a subtarget. `variant` is the assembly printer's variant number, and whether the
+    /// printer knows the subtarget.
+    pub(crate) fn for_subtarget(
+        subtarget: MachineSubtarget<'s>,
+        syntax: TargetSyntax,
+        (variant, tests_features): (usize, bool),
+        no_aliases: bool,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<Machine<'s>, AnalysisError> {
+        let store = subtarget.store();
         let registers = MachineRegisterNames::new(store, &syntax, &subtarget, diagnostics)?;
         let relatives = RelativeOperands::new(store, &syntax)?;
         let relocations = DescribedRelocations::new(store)?;
@@ -112,9 +125,9 @@ impl<'s> Machine<'s> {
         let compression = Compression::new(store, &codecs, diagnostics)?;
         let decoder = DecoderBuilder::new(&mut codecs, diagnostics)?.build(diagnostics)?;
         let unknown = std::mem::take(&mut codecs.unknown);
-        let printer = InsnPrinter { plans, rules: rules.rules, aliases };
+        let printer = InsnPrinter { plans, rules: rules.rules, methods: rules.methods, aliases };
         let (instructions, operands) = (reader.instructions, reader.operands);
-        let no_aliases = options.no_aliases || !syntax.prints_aliases;
+        let no_aliases = no_aliases || !syntax.prints_aliases;
         Ok(Machine {
             store,
             instructions,
@@ -287,7 +300,10 @@ impl<'s> Machine<'s> {
 }
 
 /// Returns an assembly printer's variant number, and whether it knows the subtarget.
-fn variant(target: TargetRecord<'_>, number: usize) -> Result<(usize, bool), AnalysisError> {
+pub(crate) fn variant(
+    target: TargetRecord<'_>,
+    number: usize,
+) -> Result<(usize, bool), AnalysisError> {
     let writers = target.assembly_writers()?;
     let Some(writer) = writers.get(number) else {
         let names: Vec<String> = (0..writers.len()).map(|number| number.to_string()).collect();
@@ -305,7 +321,7 @@ impl Machine<'_> {
         operand: usize,
         has_aliases: bool,
     ) -> AsmTextContext<'a> {
-        AsmTextContext { machine: self, insn, operand, has_aliases, arguments: "" }
+        AsmTextContext { machine: self, insn, operand, has_aliases, arguments: "", reads: None }
     }
 
     /// Adds an instruction's text as its assembly string has it.

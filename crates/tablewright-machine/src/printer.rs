@@ -19,6 +19,8 @@ use crate::text_builder::{TextBuilder, TextRuleId};
 pub(crate) struct InsnPrinter {
     pub(crate) plans: IndexVec<InstructionId, Vec<InsnPiece>>,
     pub(crate) rules: IndexVec<TextRuleId, TextRule>,
+    /// The rules' methods.
+    pub(crate) methods: IndexVec<TextRuleId, String>,
     pub(crate) aliases: FxHashMap<InstructionId, Vec<AliasPlan>>,
 }
 

@@ -1,7 +1,7 @@
 //! The subtarget: enabled features and the hardware mode.
 
 use tablewright_inspect::encoding::DecoderSetup;
-use tablewright_records::{AnalysisError, FieldError, Record, RecordStore, RecordView};
+use tablewright_records::{AnalysisError, FieldError, Record, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_target::assembler_features::FeatureExpr;
 use tablewright_target::decoding::predicates::conditions_of;
@@ -18,6 +18,8 @@ pub(crate) struct MachineSubtarget<'s> {
     store: &'s RecordStore,
     pub(crate) features: EnabledFeatures<'s>,
     pub(crate) mode: HwModeId,
+    /// Whether each condition counts as true, so that tables contain all instructions.
+    is_open: bool,
 }
 
 impl<'s> MachineSubtarget<'s> {
@@ -50,13 +52,52 @@ impl<'s> MachineSubtarget<'s> {
             }
         };
         let mode = features.hw_mode(store, diagnostics)?;
-        Ok(MachineSubtarget { store, features, mode })
+        Ok(MachineSubtarget { store, features, mode, is_open: false })
     }
 
-    /// Whether all predicates of a record with the field `Predicates` hold.
-    pub(crate) fn has_predicates(&self, record: Record<'_>) -> Result<bool, FieldError> {
-        let predicates = InstructionRecord::new(record).predicates()?;
-        Ok(conditions_of(&predicates)?.iter().all(|condition| self.features.holds(condition)))
+    /// Returns a subtarget with all instructions, in which exactly these features are enabled. Returns `None` if
+    /// the features contradict each other.
+    pub(crate) fn open(
+        store: &'s RecordStore,
+        case: &[(RecordId, bool)],
+        diagnostics: &mut Diagnostics,
+    ) -> Result<Option<MachineSubtarget<'s>>, AnalysisError> {
+        let all: &SubtargetFeatures = store.analysis(diagnostics)?;
+        let mut features = EnabledFeatures::none(all);
+        for &(feature, _) in case.iter().filter(|(_, is_enabled)| *is_enabled) {
+            let name = all.number(feature).map(|number| all.all()[number as usize].name.as_str());
+            let is_known = name.is_some_and(|name| features.change(&format!("+{name}")).is_ok());
+            if !is_known {
+                return Ok(None);
+            }
+        }
+        let is_exact = |(feature, is_enabled): &(RecordId, bool)| {
+            features.holds(&FeatureExpr::Feature(*feature)) == *is_enabled
+        };
+        if !case.iter().all(is_exact) {
+            return Ok(None);
+        }
+        let mode = features.hw_mode(store, diagnostics)?;
+        Ok(Some(MachineSubtarget { store, features, mode, is_open: true }))
+    }
+
+    pub(crate) fn store(&self) -> &'s RecordStore {
+        self.store
+    }
+
+    /// Whether the subtarget contains what needs this condition.
+    pub(crate) fn holds(&self, condition: &FeatureExpr) -> bool {
+        self.is_open || self.features.holds(condition)
+    }
+
+    /// Whether the subtarget contains what needs the feature with this record name; an empty name is no condition.
+    pub(crate) fn holds_feature(&self, name: &str) -> bool {
+        self.is_open || name.is_empty() || self.has_feature(name)
+    }
+
+    /// Returns the conditions of a record with the field `Predicates`.
+    pub(crate) fn conditions(record: Record<'_>) -> Result<Vec<FeatureExpr>, FieldError> {
+        conditions_of(&InstructionRecord::new(record).predicates()?)
     }
 
     /// Returns the width of an operand's numbers if the subtarget limits it.

@@ -14,6 +14,8 @@ use crate::text::{CustomParse, CustomPrint, NumberText};
 pub struct TargetSyntax {
     /// The `Target` record's name.
     pub target: &'static str,
+    /// Whether `-march` names a base, letters and extensions, for example `rv64imac_zba`.
+    pub has_isa_string: bool,
     /// Processors that are selected if the user names none: the first one that exists.
     pub default_cpus: &'static [&'static str],
     /// Features that are enabled if the user names no processor.
@@ -109,6 +111,7 @@ impl TargetSyntax {
     /// Syntax for a target without rows.
     pub const PLAIN: TargetSyntax = TargetSyntax {
         target: "",
+        has_isa_string: false,
         default_cpus: &["generic"],
         default_features: &[],
         byte_order: ByteOrder::Little,

@@ -1,5 +1,7 @@
 //! Operand text: rules for a printer method, and printing.
 
+use std::cell::Cell;
+
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use tablewright_records::RecordId;
@@ -65,6 +67,8 @@ pub struct AsmTextContext<'a> {
     pub(crate) has_aliases: bool,
     /// The method's template arguments.
     pub(crate) arguments: &'a str,
+    /// The operands that were read, as bits; `None` if nobody asks.
+    pub(crate) reads: Option<&'a Cell<u64>>,
 }
 
 /// A machine and the operands before an operand, for [`CustomParse`].
@@ -82,11 +86,14 @@ pub struct ParseContext<'a> {
 impl AsmTextContext<'_> {
     /// Returns the method's operand at `index`.
     pub fn operand(&self, index: usize) -> Option<InsnOperand> {
-        self.insn.operands.get(self.operand + index).copied()
+        self.other(self.operand + index)
     }
 
     /// Returns an operand in the whole instruction.
     pub fn other(&self, number: usize) -> Option<InsnOperand> {
+        if let Some(reads) = self.reads {
+            reads.set(reads.get() | 1_u64.checked_shl(number as u32).unwrap_or(0));
+        }
         self.insn.operands.get(number).copied()
     }
 

@@ -22,6 +22,8 @@ pub(crate) struct TextBuilder<'a, 's> {
     syntax: &'a TargetSyntax,
     subtarget: &'a MachineSubtarget<'s>,
     pub(crate) rules: IndexVec<TextRuleId, TextRule>,
+    /// The rules' methods.
+    pub(crate) methods: IndexVec<TextRuleId, String>,
     by_method: FxHashMap<String, TextRuleId>,
     described: FxHashMap<&'s str, Record<'s>>,
 }
@@ -38,8 +40,9 @@ impl<'a, 's> TextBuilder<'a, 's> {
                 described.insert(record.string("Method")?, record);
             }
         }
-        let (rules, by_method) = (IndexVec::new(), FxHashMap::default());
-        Ok(TextBuilder { store, syntax, subtarget, rules, by_method, described })
+        let (rules, methods) = (IndexVec::new(), IndexVec::new());
+        let by_method = FxHashMap::default();
+        Ok(TextBuilder { store, syntax, subtarget, rules, methods, by_method, described })
     }
 
     /// Returns the rule for a printer method. `unknown` adds the name of a method without a row.
@@ -65,6 +68,7 @@ impl<'a, 's> TextBuilder<'a, 's> {
             TextRule::Unknown(unknown(method))
         };
         let id = self.rules.push(rule);
+        self.methods.push(method.to_owned());
         self.by_method.insert(method.to_owned(), id);
         Ok(id)
     }

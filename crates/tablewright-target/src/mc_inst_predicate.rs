@@ -5,10 +5,10 @@ use tablewright_syntax::diagnostic::Code;
 
 use crate::qualified_name::QualifiedName;
 use crate::record_views::instr_predicate::{
-    CheckFunctionPredicateRecord, CheckFunctionPredicateWithTiiRecord, CheckImmOperandRecord,
-    CheckImmOperandTextRecord, CheckNonPortableRecord, CheckNotRecord, CheckNumOperandsRecord,
-    CheckOpcodeRecord, CheckRegOperandRecord, CheckSameRegOperandRecord, CheckSequenceRecord,
-    MappedOperandRecord, McOperandPredicateRecord, TiiPredicateRecord,
+    CheckFunctionPredicateRecord, CheckFunctionPredicateWithTiiRecord, CheckImmOperandRangeRecord,
+    CheckImmOperandRecord, CheckImmOperandTextRecord, CheckNonPortableRecord, CheckNotRecord,
+    CheckNumOperandsRecord, CheckOpcodeRecord, CheckRegOperandRecord, CheckSameRegOperandRecord,
+    CheckSequenceRecord, MappedOperandRecord, McOperandPredicateRecord, TiiPredicateRecord,
 };
 
 /// Maximal nesting depth for conditions.
@@ -88,6 +88,13 @@ pub enum McInstPredicate<'s> {
     Pseudo(OpcodeList<'s>),
     /// The opcode is in the list.
     Opcode(OpcodeList<'s>),
+    /// Operands have a kind, and all conditions on them are true.
+    Operands {
+        /// The operands with their kinds.
+        kinds: Vec<(i64, OperandKind)>,
+        /// The conditions.
+        conditions: Vec<McInstPredicate<'s>>,
+    },
     /// All conditions are true.
     All(Vec<McInstPredicate<'s>>),
     /// At least one condition is true.
@@ -114,6 +121,15 @@ pub enum McInstPredicate<'s> {
     TiiPredicate(&'s str),
 }
 
+/// The kind of an operand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OperandKind {
+    /// A register.
+    Register,
+    /// An immediate.
+    Immediate,
+}
+
 /// A comparison between an immediate operand and a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Comparison {
@@ -123,6 +139,10 @@ pub enum Comparison {
     Less,
     /// The operand is greater than the value.
     Greater,
+    /// The operand is the value or less.
+    AtMost,
+    /// The operand is the value or greater.
+    AtLeast,
 }
 
 impl<'s> McInstPredicate<'s> {
@@ -136,7 +156,7 @@ type PredicateReader = for<'s> fn(Record<'s>, usize) -> Result<McInstPredicate<'
 
 /// Condition classes with their readers. If a record inherits from several classes, the first entry
 /// in this list applies.
-const CLASSES: [(&str, PredicateReader); 24] = [
+const CLASSES: [(&str, PredicateReader); 27] = [
     ("MCTrue", |_, _| Ok(McInstPredicate::True)),
     ("MCFalse", |_, _| Ok(McInstPredicate::False)),
     (CheckNotRecord::CLASS, |r, depth| {
@@ -144,16 +164,19 @@ const CLASSES: [(&str, PredicateReader); 24] = [
         Ok(McInstPredicate::Not(Box::new(negated)))
     }),
     ("CheckIsRegOperand", |r, _| Ok(McInstPredicate::IsRegister(operand(r)?))),
-    ("CheckIsVRegOperand", |r, _| Ok(McInstPredicate::IsVirtualRegister(operand(r)?))),
+    ("CheckIsVRegOperand", |r, _| {
+        let operand = operand(r)?;
+        Ok(with_kind(
+            r,
+            OperandKind::Register,
+            &[operand],
+            McInstPredicate::IsVirtualRegister(operand),
+        ))
+    }),
     ("CheckIsImmOperand", |r, _| Ok(McInstPredicate::IsImmediate(operand(r)?))),
     (CheckRegOperandRecord::CLASS, |r, _| register(CheckRegOperandRecord::new(r))),
-    ("CheckRegOperandSimple", |r, _| {
-        Ok(McInstPredicate::RegisterSimple { operand: operand(r)?, mapper: mapper(r)? })
-    }),
-    ("CheckInvalidRegOperand", |r, _| {
-        let has_method = r.store().release().has(Feature::RegistersSayWhetherValid);
-        Ok(McInstPredicate::InvalidRegister { operand: operand(r)?, has_method })
-    }),
+    ("CheckRegOperandSimple", |r, _| register_simple(r)),
+    ("CheckInvalidRegOperand", |r, _| invalid_register(r)),
     (CheckImmOperandRecord::CLASS, |r, _| {
         immediate(r, Comparison::Equal, CheckImmOperandRecord::new(r).imm_val()?.to_string())
     }),
@@ -164,12 +187,19 @@ const CLASSES: [(&str, PredicateReader); 24] = [
     ("CheckImmOperandGT", |r, _| {
         immediate(r, Comparison::Greater, CheckImmOperandRecord::new(r).imm_val()?.to_string())
     }),
-    ("CheckImmOperandSimple", |r, _| {
-        Ok(McInstPredicate::ImmediateSimple { operand: operand(r)?, mapper: mapper(r)? })
+    ("CheckImmOperandLE", |r, _| {
+        immediate(r, Comparison::AtMost, CheckImmOperandRecord::new(r).imm_val()?.to_string())
     }),
+    ("CheckImmOperandGE", |r, _| {
+        immediate(r, Comparison::AtLeast, CheckImmOperandRecord::new(r).imm_val()?.to_string())
+    }),
+    (CheckImmOperandRangeRecord::CLASS, |r, _| immediate_range(CheckImmOperandRangeRecord::new(r))),
+    ("CheckImmOperandSimple", |r, _| immediate_simple(r)),
     (CheckSameRegOperandRecord::CLASS, |r, _| {
         let check = CheckSameRegOperandRecord::new(r);
-        Ok(McInstPredicate::SameRegister(check.first_index()?, check.second_index()?))
+        let (first, second) = (check.first_index()?, check.second_index()?);
+        let same = McInstPredicate::SameRegister(first, second);
+        Ok(with_kind(r, OperandKind::Register, &[first, second], same))
     }),
     (CheckNumOperandsRecord::CLASS, |r, _| {
         Ok(McInstPredicate::NumOperands(CheckNumOperandsRecord::new(r).num_ops()?))
@@ -223,7 +253,77 @@ fn immediate(
     value: String,
 ) -> Result<McInstPredicate<'_>, FieldError> {
     let (operand, mapper) = (operand(record)?, mapper(record)?);
-    Ok(McInstPredicate::Immediate { operand, comparison, value, mapper })
+    let condition = McInstPredicate::Immediate { operand, comparison, value, mapper };
+    Ok(with_kind(record, OperandKind::Immediate, &[operand], condition))
+}
+
+/// Whether conditions on the values of operands check the kinds of the operands.
+fn checks_kinds(record: Record<'_>) -> bool {
+    record.store().release().has(Feature::PredicatesCheckOperandKinds)
+}
+
+/// Adds the kind of the operands to a condition, in releases whose conditions check it.
+fn with_kind<'s>(
+    record: Record<'s>,
+    kind: OperandKind,
+    operands: &[i64],
+    condition: McInstPredicate<'s>,
+) -> McInstPredicate<'s> {
+    if !checks_kinds(record) {
+        return condition;
+    }
+    let kinds = operands.iter().map(|operand| (*operand, kind)).collect();
+    McInstPredicate::Operands { kinds, conditions: vec![condition] }
+}
+
+fn register_simple(record: Record<'_>) -> Result<McInstPredicate<'_>, FieldError> {
+    let (operand, mapper) = (operand(record)?, mapper(record)?);
+    let condition = if mapper.is_empty() && checks_kinds(record) {
+        McInstPredicate::Not(Box::new(McInstPredicate::InvalidRegister {
+            operand,
+            has_method: true,
+        }))
+    } else {
+        McInstPredicate::RegisterSimple { operand, mapper }
+    };
+    Ok(with_kind(record, OperandKind::Register, &[operand], condition))
+}
+
+fn invalid_register(record: Record<'_>) -> Result<McInstPredicate<'_>, FieldError> {
+    let has_method = record.store().release().has(Feature::RegistersSayWhetherValid);
+    let invalid = McInstPredicate::InvalidRegister { operand: operand(record)?, has_method };
+    if !checks_kinds(record) {
+        return Ok(invalid);
+    }
+    let valid = McInstPredicate::Not(Box::new(invalid));
+    let valid = with_kind(record, OperandKind::Register, &[operand(record)?], valid);
+    Ok(McInstPredicate::Not(Box::new(valid)))
+}
+
+fn immediate_simple(record: Record<'_>) -> Result<McInstPredicate<'_>, FieldError> {
+    let (operand, mapper) = (operand(record)?, mapper(record)?);
+    if mapper.is_empty() && checks_kinds(record) {
+        return Ok(McInstPredicate::True);
+    }
+    let condition = McInstPredicate::ImmediateSimple { operand, mapper };
+    Ok(with_kind(record, OperandKind::Immediate, &[operand], condition))
+}
+
+fn immediate_range(
+    check: CheckImmOperandRangeRecord<'_>,
+) -> Result<McInstPredicate<'_>, FieldError> {
+    let (operand, mapper) = (operand(check.into())?, mapper(check.into())?);
+    let compare = |comparison, value: i64| McInstPredicate::Immediate {
+        operand,
+        comparison,
+        value: value.to_string(),
+        mapper,
+    };
+    let conditions = vec![
+        compare(Comparison::AtLeast, check.start_val()?),
+        compare(Comparison::AtMost, check.end_val()?),
+    ];
+    Ok(McInstPredicate::Operands { kinds: vec![(operand, OperandKind::Immediate)], conditions })
 }
 
 fn immediate_text(check: CheckImmOperandTextRecord<'_>) -> Result<McInstPredicate<'_>, FieldError> {
@@ -236,7 +336,9 @@ fn immediate_text(check: CheckImmOperandTextRecord<'_>) -> Result<McInstPredicat
 fn register(check: CheckRegOperandRecord<'_>) -> Result<McInstPredicate<'_>, FieldError> {
     let register = QualifiedName::from_record(check.reg()?)?;
     let operand = check.op_index()?;
-    Ok(McInstPredicate::Register { operand, register, mapper: check.function_mapper()? })
+    let mapper = check.function_mapper()?;
+    let condition = McInstPredicate::Register { operand, register, mapper };
+    Ok(with_kind(check.into(), OperandKind::Register, &[operand], condition))
 }
 
 fn function(check: CheckFunctionPredicateRecord<'_>) -> Result<McInstPredicate<'_>, FieldError> {

@@ -3,7 +3,9 @@
 use tablewright_backend::{Failure, Job};
 use tablewright_text::{CppWriter, append};
 
-use super::model::argument::{AttrArgument, AttrArgumentElement, AttrArgumentKind, Scalar};
+use super::model::argument::{
+    AttrArgument, AttrArgumentElement, AttrArgumentKind, InteropForm, Scalar,
+};
 use super::node::{AttrNode, write_nodes};
 use super::template::{ArgumentTemplate, emit_template, template};
 
@@ -78,6 +80,27 @@ fn traversal(argument: &AttrArgument<'_>) -> ArgumentTemplate {
     for (; I != E; ++I) {
       if (!getDerived().TraverseStmt(*I))
         return false;
+    }
+  }
+"
+            )
+        }
+        AttrArgumentKind::Variadic(AttrArgumentElement::OmpInteropInfo(
+            InteropForm::Preferences,
+        )) => {
+            template!(
+                "
+  {
+    $type *I = A->${name}_begin();
+    $type *E = A->${name}_end();
+    for (; I != E; ++I) {
+      for (auto &P : I->Prefs) {
+        if (P.Fr && !getDerived().TraverseStmt(P.Fr))
+          return false;
+        for (Expr *A : P.Attrs)
+          if (!getDerived().TraverseStmt(A))
+            return false;
+      }
     }
   }
 "

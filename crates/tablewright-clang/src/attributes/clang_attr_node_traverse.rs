@@ -3,7 +3,9 @@
 use tablewright_backend::{Failure, Job};
 use tablewright_text::{CppWriter, append};
 
-use super::model::argument::{AttrArgument, AttrArgumentElement, AttrArgumentKind, Scalar};
+use super::model::argument::{
+    AttrArgument, AttrArgumentElement, AttrArgumentKind, InteropForm, Scalar,
+};
 use super::node::{AttrNode, write_nodes};
 use super::template::{ArgumentTemplate, emit_template, template};
 
@@ -52,6 +54,18 @@ fn visit(argument: &AttrArgument<'_>) -> Option<ArgumentTemplate> {
             template!("
     for (${attribute}Attr::${name}_iterator I = SA->${name}_begin(), E = SA->${name}_end(); I != E; ++I)
       Visit(*I);
+"),
+        ),
+        AttrArgumentKind::Variadic(AttrArgumentElement::OmpInteropInfo(
+            InteropForm::Preferences,
+        )) => Some(
+            template!("
+    for (${attribute}Attr::${name}_iterator I = SA->${name}_begin(), E = SA->${name}_end(); I != E; ++I) {
+      for (auto &P : I->Prefs) {
+        if (P.Fr) Visit(P.Fr);
+        for (Expr *A : P.Attrs) Visit(A);
+      }
+    }
 "),
         ),
         AttrArgumentKind::Scalar(_)

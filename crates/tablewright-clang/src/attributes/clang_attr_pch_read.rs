@@ -3,7 +3,9 @@
 use tablewright_backend::{Failure, Job};
 use tablewright_text::{CppWriter, append};
 
-use super::model::argument::{AttrArgument, AttrArgumentElement, AttrArgumentKind, Scalar};
+use super::model::argument::{
+    AttrArgument, AttrArgumentElement, AttrArgumentKind, InteropForm, Scalar,
+};
 use super::node::{AttrNode, write_nodes};
 use super::template::{ArgumentTemplate, emit_template, template};
 
@@ -143,7 +145,35 @@ fn element_variables(element: &AttrArgumentElement<'_>) -> ArgumentTemplate {
 "
             )
         }
-        AttrArgumentElement::OmpInteropInfo => {
+        AttrArgumentElement::OmpInteropInfo(InteropForm::Preferences) => {
+            template!(
+                "
+    unsigned ${name}Size = Record.readInt();
+    SmallVector<$type, 4> $name;
+    $name.reserve(${name}Size);
+    for (unsigned I = 0, E = ${name}Size; I != E; ++I) {
+      bool IsTarget = Record.readBool();
+      bool IsTargetSync = Record.readBool();
+      OMPInteropInfo Info(IsTarget, IsTargetSync);
+      Info.HasPreferAttrs = Record.readBool();
+      unsigned prefsSize = Record.readInt();
+      Info.Prefs.reserve(prefsSize);
+      for (unsigned J = 0; J < prefsSize; ++J) {
+        bool hasFr = Record.readBool();
+        Expr *Fr = hasFr ? Record.readExpr() : nullptr;
+        unsigned attrsSize = Record.readInt();
+        llvm::SmallVector<Expr *, 2> Attrs;
+        Attrs.reserve(attrsSize);
+        for (unsigned K = 0; K < attrsSize; ++K)
+          Attrs.push_back(Record.readExpr());
+        Info.Prefs.emplace_back(Fr, std::move(Attrs));
+      }
+      $name.push_back(Info);
+    }
+"
+            )
+        }
+        AttrArgumentElement::OmpInteropInfo(InteropForm::Targets) => {
             template!(
                 "
     unsigned ${name}Size = Record.readInt();

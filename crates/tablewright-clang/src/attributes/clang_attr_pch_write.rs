@@ -3,7 +3,9 @@
 use tablewright_backend::{Failure, Job};
 use tablewright_text::{CppWriter, append};
 
-use super::model::argument::{AttrArgument, AttrArgumentElement, AttrArgumentKind, Scalar};
+use super::model::argument::{
+    AttrArgument, AttrArgumentElement, AttrArgumentKind, InteropForm, Scalar,
+};
 use super::node::{AttrNode, write_nodes};
 use super::template::{ArgumentTemplate, emit_template, template};
 
@@ -104,7 +106,26 @@ fn element_statements(element: &AttrArgumentElement<'_>) -> ArgumentTemplate {
       Record.push_back((*i));
 ")
         }
-        AttrArgumentElement::OmpInteropInfo => {
+        AttrArgumentElement::OmpInteropInfo(InteropForm::Preferences) => {
+            template!("
+    Record.push_back(SA->${name}_size());
+    for (${attribute}Attr::${name}_iterator I = SA->${name}_begin(), E = SA->${name}_end(); I != E; ++I) {
+      Record.writeBool(I->IsTarget);
+      Record.writeBool(I->IsTargetSync);
+      Record.writeBool(I->HasPreferAttrs);
+      Record.push_back(I->Prefs.size());
+      for (auto &P : I->Prefs) {
+        Record.writeBool(P.Fr != nullptr);
+        if (P.Fr)
+          Record.AddStmt(P.Fr);
+        Record.push_back(P.Attrs.size());
+        for (Expr *A : P.Attrs)
+          Record.AddStmt(A);
+      }
+    }
+")
+        }
+        AttrArgumentElement::OmpInteropInfo(InteropForm::Targets) => {
             template!("
     Record.push_back(SA->${name}_size());
     for (${attribute}Attr::${name}_iterator I = SA->${name}_begin(), E = SA->${name}_end(); I != E; ++I) {

@@ -183,7 +183,7 @@ fn emit_elements(
             emit_enumerators(enumeration, w);
             w.raw("    }\n    }\n");
         }
-        AttrArgumentElement::OmpInteropInfo => {
+        AttrArgumentElement::OmpInteropInfo(_) => {
             emit_template(w, argument, LOOP);
             w.raw(
                 "      if (I->IsTarget && I->IsTargetSync)

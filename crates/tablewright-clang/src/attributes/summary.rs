@@ -124,7 +124,7 @@ fn argument_summary(name: &str, argument: &AttrArgument<'_>) -> ArgumentSummary 
             AttrArgumentElement::ParamIdx => "parameter index",
             AttrArgumentElement::ParamOrParamIdx => "parameter or parameter index",
             AttrArgumentElement::Identifier => "identifier",
-            AttrArgumentElement::OmpInteropInfo => "OpenMP interop information",
+            AttrArgumentElement::OmpInteropInfo(_) => "OpenMP interop information",
         },
     };
     let cases = argument.enumeration().map_or(&[][..], |enumeration| &enumeration.cases);

@@ -173,7 +173,7 @@ fn emit_disassembler_case(
     if style.disassembles_to_text {
         append!(w, "case OP_", instance.id, ":\n  Text.Op = PrintName(\"", instance.id, "\");\n");
         for OpcodeArg { ty, .. } in &opcode.args {
-            append!(w, "  Text.Args.push_back(printArg<", ty, ">(P, PC));\n");
+            append!(w, "  Text.Args.push_back(printArg<", ty, ">(", style.text_arguments, "));\n");
         }
         return append!(w, "  break;\n");
     }

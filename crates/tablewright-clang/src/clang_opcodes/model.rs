@@ -26,6 +26,8 @@ pub(super) struct OpcodeStyle {
     pub(super) dispatch: OpcodeDispatch,
     /// Whether the disassembler returns the text of an opcode instead of printing it.
     pub(super) disassembles_to_text: bool,
+    /// Arguments of the function that disassembles an argument to text.
+    pub(super) text_arguments: &'static str,
 }
 
 /// The dispatch from an opcode to its code.
@@ -46,12 +48,19 @@ impl OpcodeStyle {
             } else {
                 OpcodeDispatch::Switch { passes_result: false }
             };
-            OpcodeStyle { source_info: "SourceInfo", dispatch, disassembles_to_text: true }
+            let reads_program = !store.release().has(Feature::OpcodeTextsNeedNoProgram);
+            OpcodeStyle {
+                source_info: "SourceInfo",
+                dispatch,
+                disassembles_to_text: true,
+                text_arguments: if reads_program { "P, PC" } else { "PC" },
+            }
         } else {
             OpcodeStyle {
                 source_info: "const SourceInfo &",
                 dispatch: OpcodeDispatch::Switch { passes_result: true },
                 disassembles_to_text: false,
+                text_arguments: "P, PC",
             }
         }
     }

@@ -43,6 +43,8 @@ record_views! {
         pub(crate) has_mask_policy: bool = "HasMaskPolicy",
         /// Whether there is a rounding mode operand.
         pub(crate) has_frm_round_mode_op: bool = "HasFRMRoundModeOp",
+        /// Whether the prototype of the function with a mask also has a mask for the result.
+        pub(crate) has_result_mask: bool = "MaskedPrototypeHasResultMask" else false,
         /// Whether the fields of a segment load or store are a tuple.
         pub(crate) is_tuple: bool = "IsTuple",
         /// Whether a single builtin represents all types.

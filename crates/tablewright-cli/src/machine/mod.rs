@@ -2,6 +2,7 @@
 
 mod assemble;
 mod disassemble;
+mod generate;
 mod report;
 
 use std::io;
@@ -16,6 +17,8 @@ pub(crate) use assemble::{NAME as ASSEMBLE, command as assemble_command, main as
 pub(crate) use disassemble::{
     NAME as DISASSEMBLE, command as disassemble_command, main as disassemble,
 };
+
+pub(crate) use generate::{NAME as GENERATE, command as generate_command, main as generate};
 
 const INPUT: &str = "input";
 const CPU: &str = "mcpu";
@@ -34,12 +37,7 @@ fn command(name: &'static str, input: &'static str) -> Command {
 /// Returns the arguments for processor, features and assembly language.
 pub(crate) fn subtarget_args() -> [Arg; 3] {
     let [processor, features] = processor_args();
-    [
-        processor,
-        features,
-        texts(VARIANT, "NUMBER", "Use the assembly language of this printer of the target")
-            .value_parser(clap::value_parser!(u8)),
-    ]
+    [processor, features, variant_arg()]
 }
 
 /// Returns the arguments for processor and features.
@@ -51,17 +49,23 @@ pub(crate) fn processor_args() -> [Arg; 2] {
     ]
 }
 
+fn variant_arg() -> Arg {
+    texts(VARIANT, "NUMBER", "Use the assembly language of this printer of the target")
+        .value_parser(clap::value_parser!(u8))
+}
+
+/// Returns the number of the assembly printer. The last number counts; not all commands have the option.
+fn variant(args: &ArgMatches) -> usize {
+    let numbers = args.try_get_many::<u8>(VARIANT).ok().flatten();
+    numbers.and_then(|mut numbers| numbers.next_back().copied()).map_or(0, usize::from)
+}
+
 pub(crate) fn options(args: &ArgMatches) -> MachineOptions {
     MachineOptions {
         // The last processor counts, as in a compiler.
         processor: all(args, CPU).pop(),
         features: all(args, FEATURES),
-        variant: args
-            .try_get_many::<u8>(VARIANT)
-            .ok()
-            .flatten()
-            .and_then(|mut numbers| numbers.next_back().copied())
-            .map_or(0, usize::from),
+        variant: variant(args),
         no_aliases: false,
     }
 }

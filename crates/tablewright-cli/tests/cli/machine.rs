@@ -1,4 +1,4 @@
-//! `tablewright disassemble` and `tablewright assemble`.
+//! `tablewright disassemble`, `tablewright assemble` and `tablewright generate`.
 
 use crate::{Dir, Ran};
 
@@ -117,4 +117,28 @@ fn methods_without_syntax_are_listed() {
     let target = format!("{EXAMPLES}/toy-target/Toy.td");
     let shown = dir.run(&format!("disassemble {includes} {target} --unknown-operands"));
     assert_eq!(shown.ok(), "decodeMem\nprintBranchTarget\nprintMemOperand\n");
+}
+
+#[test]
+fn a_crate_is_a_directory_of_files() {
+    let dir = Dir::new();
+    assert_eq!(run(&dir, "generate crate", "--out new/toy --name toy_code").ok(), "");
+    let manifest = dir.read("new/toy/Cargo.toml");
+    assert!(manifest.contains("name = \"toy_code\""), "{manifest}");
+    assert!(dir.read("new/toy/src/lib.rs").contains("#![no_std]"));
+    assert!(dir.read("new/toy/LICENSE.md").contains("Apache-2.0 WITH LLVM-exception"));
+    assert!(dir.read("new/toy/src/opcodes.rs").contains("    ADDI,\n"));
+}
+
+#[test]
+fn crates_have_a_valid_name_and_known_methods() {
+    let dir = Dir::new();
+    let error = run(&dir, "generate crate", "--out new --name 1toy").failed();
+    assert!(error.contains("'1toy' is not the name of a Rust crate"), "{error}");
+    let includes = format!("-I {EXAMPLES}/toy-target -I {EXAMPLES}/toy-target/prelude");
+    let plain = format!("generate crate {includes} {EXAMPLES}/toy-target/Toy.td --out new");
+    let error = dir.run(&plain).failed();
+    let expected = "no Rust code for the methods decodeMem, printBranchTarget, printMemOperand";
+    assert!(error.contains(expected), "{error}");
+    assert!(!dir.path("new").exists());
 }

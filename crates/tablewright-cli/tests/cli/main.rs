@@ -31,6 +31,7 @@ mod machine;
 mod mlir_checks;
 mod modes;
 mod mutants;
+mod new_target;
 mod options;
 mod outputs;
 mod patterns;

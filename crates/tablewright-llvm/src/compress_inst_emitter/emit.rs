@@ -11,12 +11,8 @@ use super::model::{
 
 pub(super) fn emit(model: &CompressInst<'_>, w: &mut CppWriter) {
     for function in &model.functions {
-        let context = CompressInstContext {
-            target: model.target,
-            layout: model.layout,
-            reads_hw_mode: model.reads_hw_mode,
-            task: function.task,
-        };
+        let context =
+            CompressInstContext { target: model.target, layout: model.layout, task: function.task };
         let (guard, end) = match function.task {
             CompressInstTask::Compress => ("GEN_COMPRESS_INSTR", "\n"),
             CompressInstTask::Uncompress => ("GEN_UNCOMPRESS_INSTR", "\n\n"),
@@ -24,7 +20,7 @@ pub(super) fn emit(model: &CompressInst<'_>, w: &mut CppWriter) {
         };
         let (before, end_comment, end) = match model.layout {
             CompressInstLayout::Brackets | CompressInstLayout::ClassArray => ("\n", "//", end),
-            CompressInstLayout::ClassFunction => ("", "// ", "\n"),
+            CompressInstLayout::ClassFunction | CompressInstLayout::Sizes => ("", "// ", "\n"),
         };
         write!(w, "{before}#ifdef {guard}\n#undef {guard}\n\n");
         if !function.predicates.is_empty() {
@@ -40,16 +36,27 @@ pub(super) fn emit(model: &CompressInst<'_>, w: &mut CppWriter) {
 struct CompressInstContext<'s> {
     target: &'s str,
     layout: CompressInstLayout,
-    reads_hw_mode: bool,
     task: CompressInstTask,
 }
 
 impl CompressInstContext<'_> {
+    /// Whether the function returns the size of the short instruction.
+    fn returns_sizes(self) -> bool {
+        self.layout == CompressInstLayout::Sizes && self.task == CompressInstTask::Check
+    }
+
+    /// Returns the value for an instruction without a replacement.
+    fn failure(self) -> &'static str {
+        if self.returns_sizes() { "0" } else { "false" }
+    }
+
     /// Returns the indentation for a `case`.
     fn case_indentation(self) -> &'static str {
         match self.layout {
             CompressInstLayout::Brackets => "    ",
-            CompressInstLayout::ClassArray | CompressInstLayout::ClassFunction => "  ",
+            CompressInstLayout::ClassArray
+            | CompressInstLayout::ClassFunction
+            | CompressInstLayout::Sizes => "  ",
         }
     }
 
@@ -57,7 +64,9 @@ impl CompressInstContext<'_> {
     fn and(self) -> &'static str {
         match self.layout {
             CompressInstLayout::Brackets => " &&\n      ",
-            CompressInstLayout::ClassArray | CompressInstLayout::ClassFunction => " &&\n        ",
+            CompressInstLayout::ClassArray
+            | CompressInstLayout::ClassFunction
+            | CompressInstLayout::Sizes => " &&\n        ",
         }
     }
 
@@ -65,7 +74,9 @@ impl CompressInstContext<'_> {
     fn brackets(self) -> [&'static str; 2] {
         match self.layout {
             CompressInstLayout::Brackets => ["(", ")"],
-            CompressInstLayout::ClassArray | CompressInstLayout::ClassFunction => ["", ""],
+            CompressInstLayout::ClassArray
+            | CompressInstLayout::ClassFunction
+            | CompressInstLayout::Sizes => ["", ""],
         }
     }
 }
@@ -154,6 +165,13 @@ fn emit_function(
                                        const MCSubtargetInfo &STI) {
             ",
         ),
+        CompressInstTask::Check if context.returns_sizes() => text_block!(
+            w,
+            "
+            static unsigned getCompressedSize(const MachineInstr &MI,
+                                              const {target}Subtarget &STI) {{
+            "
+        ),
         CompressInstTask::Check => text_block!(
             w,
             "
@@ -162,20 +180,20 @@ fn emit_function(
             "
         ),
     }
-    if context.reads_hw_mode {
+    if function.reads_hw_mode {
         w.raw("  [[maybe_unused]] unsigned HwModeId = ");
         w.raw("STI.getHwMode(MCSubtargetInfo::HwMode_RegInfo);\n");
     }
     if !function.cases.is_empty() {
         line!(w, "  switch (MI.getOpcode()) {{");
-        line!(w, "{}default: return false;", context.case_indentation());
+        line!(w, "{}default: return {};", context.case_indentation(), context.failure());
         for (i, each) in function.cases.iter().enumerate() {
             let is_last = i + 1 == function.cases.len();
             emit_case(context, each, is_last, w);
         }
         line!(w, "  }} // switch");
     }
-    line!(w, "  return false;");
+    line!(w, "  return {};", context.failure());
     line!(w, "}}");
 }
 
@@ -195,7 +213,8 @@ fn emit_case(
         CompressInstLayout::Brackets if is_last => line!(w),
         CompressInstLayout::Brackets
         | CompressInstLayout::ClassArray
-        | CompressInstLayout::ClassFunction => {
+        | CompressInstLayout::ClassFunction
+        | CompressInstLayout::Sizes => {
             line!(w, "{indentation}  break;");
         }
     }
@@ -235,7 +254,11 @@ fn emit_outcome(
     if builds_instruction {
         line!(w, "      OutInst.setLoc(MI.getLoc());");
     }
-    line!(w, "      return true;");
+    if context.returns_sizes() {
+        line!(w, "      return {};", outcome.size);
+    } else {
+        line!(w, "      return true;");
+    }
     line!(w, "    }} // if");
 }
 
@@ -276,7 +299,9 @@ fn emit_condition(
             write!(w, "{open}MI.getOperand({b}).isReg(){close}{and}");
             let equals = match context.layout {
                 CompressInstLayout::Brackets => "==  ",
-                CompressInstLayout::ClassArray | CompressInstLayout::ClassFunction => "== ",
+                CompressInstLayout::ClassArray
+                | CompressInstLayout::ClassFunction
+                | CompressInstLayout::Sizes => "== ",
             };
             write!(w, "(MI.getOperand({a}).getReg() {equals}MI.getOperand({b}).getReg())");
         }
@@ -325,7 +350,9 @@ fn emit_in_class(
     write!(w, "{open}MI.getOperand({operand}).isReg(){close}");
     match layout {
         CompressInstLayout::Brackets => {}
-        CompressInstLayout::ClassArray | CompressInstLayout::ClassFunction => {
+        CompressInstLayout::ClassArray
+        | CompressInstLayout::ClassFunction
+        | CompressInstLayout::Sizes => {
             if task == CompressInstTask::Check {
                 write!(w, " && MI.getOperand({operand}).getReg().isPhysical()");
             }
@@ -335,7 +362,9 @@ fn emit_in_class(
     w.raw(open);
     let [before, after] = match layout {
         CompressInstLayout::Brackets | CompressInstLayout::ClassArray => ["", "MCRegisterClasses["],
-        CompressInstLayout::ClassFunction => ["get", "MCRegisterClass("],
+        CompressInstLayout::ClassFunction | CompressInstLayout::Sizes => {
+            ["get", "MCRegisterClass("]
+        }
     };
     write!(w, "{before}{target}{after}");
     match class {
@@ -346,7 +375,7 @@ fn emit_in_class(
     }
     w.raw(match layout {
         CompressInstLayout::Brackets | CompressInstLayout::ClassArray => "]",
-        CompressInstLayout::ClassFunction => ")",
+        CompressInstLayout::ClassFunction | CompressInstLayout::Sizes => ")",
     });
     write!(w, ".contains(MI.getOperand({operand}).getReg()){close}");
 }
@@ -363,7 +392,9 @@ fn emit_predicate_call(
     write!(w, "{}({operand}, {subtarget}, {}", validator_name(target, task), predicate.number);
     match layout {
         CompressInstLayout::Brackets => {}
-        CompressInstLayout::ClassArray | CompressInstLayout::ClassFunction => {
+        CompressInstLayout::ClassArray
+        | CompressInstLayout::ClassFunction
+        | CompressInstLayout::Sizes => {
             write!(w, " /* {} */", predicate.operand)
         }
     }

@@ -21,8 +21,6 @@ pub(super) struct CompressInst<'s> {
     pub(super) target: &'s str,
     pub(super) functions: Vec<CompressInstFunction<'s>>,
     pub(super) layout: CompressInstLayout,
-    /// Whether conditions may depend on the hardware mode: whether there are such classes of registers.
-    pub(super) reads_hw_mode: bool,
 }
 
 /// The form in which functions are written.
@@ -34,6 +32,8 @@ pub(super) enum CompressInstLayout {
     ClassArray,
     /// As `ClassArray`, but a function returns a register class.
     ClassFunction,
+    /// As `ClassFunction`, but the function that checks returns the size of the short instruction.
+    Sizes,
 }
 
 /// The task that a function performs.
@@ -52,6 +52,28 @@ pub(super) struct CompressInstFunction<'s> {
     /// The predicates that operands are tried with, numbered from one.
     pub(super) predicates: Vec<CompressInstPredicate<'s>>,
     pub(super) cases: Vec<CompressInstCase<'s>>,
+    /// Whether it reads the hardware mode. Older releases read it if any class of registers depends on the mode.
+    pub(super) reads_hw_mode: bool,
+}
+
+impl CompressInstFunction<'_> {
+    /// Whether a condition or a result depends on the hardware mode.
+    fn uses_hw_mode(&self) -> bool {
+        let is_mode_condition = |condition: &CompressInstCondition<'_>| {
+            matches!(
+                condition,
+                CompressInstCondition::RegisterByHwMode(..)
+                    | CompressInstCondition::InClass(_, CompressInstOperandClass::ByHwMode(_))
+            )
+        };
+        let is_mode_value =
+            |value: &MappedValue<'_>| matches!(value, MappedValue::RegisterByHwMode(_));
+        self.cases.iter().flat_map(|case| &case.results).any(|result| {
+            result.conditions.iter().any(is_mode_condition)
+                || (self.task != CompressInstTask::Check
+                    && result.operands.iter().any(|(_, value)| is_mode_value(value)))
+        })
+    }
 }
 
 pub(super) struct CompressInstPredicate<'s> {
@@ -70,6 +92,8 @@ pub(super) struct CompressInstOutcome<'s> {
     /// The conditions for this result.
     pub(super) conditions: Vec<CompressInstCondition<'s>>,
     pub(super) opcode: &'s str,
+    /// The size of the replacement in bytes.
+    pub(super) size: i64,
     pub(super) asm_string: &'s str,
     /// Operand values. The first value of an operand has the operand's name.
     pub(super) operands: Vec<(Option<&'s str>, MappedValue<'s>)>,
@@ -81,7 +105,7 @@ pub(super) type FeatureTest<'s> = (bool, &'s str);
 /// A condition for a replacement. Operands belong to the replaced instruction.
 pub(super) enum CompressInstCondition<'s> {
     Feature(FeatureTest<'s>),
-    AnyFeature(BTreeSet<FeatureTest<'s>>),
+    AnyFeature(Vec<FeatureTest<'s>>),
     SameRegister(usize, usize),
     Immediate(usize, i64),
     Register(usize, Record<'s>),
@@ -121,23 +145,31 @@ impl<'s> CompressInst<'s> {
             return Err(FieldError::new(Code::AsmVariants, *asm_writer, message).into());
         }
         let release = target.store().release();
-        let layout = if release.has(Feature::RegisterClassesInOneStorage) {
+        let layout = if release.has(Feature::CompressedSizesAreReturned) {
+            CompressInstLayout::Sizes
+        } else if release.has(Feature::RegisterClassesInOneStorage) {
             CompressInstLayout::ClassFunction
         } else if release.has(Feature::CompressPatsCheckBothTypes) {
             CompressInstLayout::ClassArray
         } else {
             CompressInstLayout::Brackets
         };
-        let reads_hw_mode = !RegClassByHwModeRecord::all_if_defined(target.store()).is_empty();
+        let has_mode_classes = !RegClassByHwModeRecord::all_if_defined(target.store()).is_empty();
         let mut functions = Vec::new();
         for task in
             [CompressInstTask::Compress, CompressInstTask::Uncompress, CompressInstTask::Check]
         {
             // A stable sort: patterns for the same instruction keep the order from the previous function.
             patterns.sort_by_key(|pattern| task.from(pattern).instruction.name());
-            functions.push(function(task, layout, &patterns)?);
+            let mut function = function(task, layout, &patterns)?;
+            function.reads_hw_mode = if layout == CompressInstLayout::Sizes {
+                function.uses_hw_mode()
+            } else {
+                has_mode_classes
+            };
+            functions.push(function);
         }
-        Ok(CompressInst { target: target.name(), functions, layout, reads_hw_mode })
+        Ok(CompressInst { target: target.name(), functions, layout })
     }
 }
 
@@ -188,7 +220,7 @@ fn function<'s>(
             None => cases.push(CompressInstCase { opcode, results: vec![outcome] }),
         }
     }
-    Ok(CompressInstFunction { task, predicates: predicates.list, cases })
+    Ok(CompressInstFunction { task, predicates: predicates.list, cases, reads_hw_mode: false })
 }
 
 /// The predicates of operands that a function needs, each once.
@@ -233,7 +265,9 @@ fn outcome<'s>(
                 let class = operand.class;
                 conditions.extend(result_condition(class, operand, mapped.value, predicates)?);
             }
-            CompressInstLayout::ClassArray | CompressInstLayout::ClassFunction => {
+            CompressInstLayout::ClassArray
+            | CompressInstLayout::ClassFunction
+            | CompressInstLayout::Sizes => {
                 let class = mapped.ty.unwrap_or(operand.class);
                 // A number is untyped in the pattern.
                 let class = match mapped.value {
@@ -259,6 +293,7 @@ fn outcome<'s>(
     Ok(CompressInstOutcome {
         conditions,
         opcode: to.instruction.name(),
+        size: InstructionRecord::new(to.instruction).size()?,
         asm_string: InstructionRecord::new(to.instruction).asm_string()?,
         operands: outputs,
     })
@@ -288,8 +323,16 @@ fn features<'s>(
             }
         }
     }
-    let all = all.into_iter().map(CompressInstCondition::Feature);
-    Ok(all.chain(any.into_iter().map(CompressInstCondition::AnyFeature)).collect())
+    let in_order = |features: BTreeSet<FeatureTest<'s>>| {
+        let mut features: Vec<FeatureTest<'s>> = features.into_iter().collect();
+        if store.release().has(Feature::CompressedSizesAreReturned) {
+            features.sort_by_key(|(_, name)| *name);
+        }
+        features
+    };
+    let all = in_order(all).into_iter().map(CompressInstCondition::Feature);
+    let any = any.into_iter().map(|one| CompressInstCondition::AnyFeature(in_order(one)));
+    Ok(all.chain(any).collect())
 }
 
 /// Adds the conditions on the source instruction's operands.

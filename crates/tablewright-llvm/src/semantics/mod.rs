@@ -1,7 +1,7 @@
 //! `--gen-semantics`: instruction semantics as operation lists, for translators of machine code.
 //!
-//! `model` reads the instructions' patterns, and the `Semantics` records that replace them, and orders their
-//! operations. `emit` writes the tables in either of two layouts.
+//! `model` reads the instructions' patterns, the `Semantics` records that replace them and the long forms of short
+//! instructions, and orders their operations. `emit` writes the tables in either of two layouts.
 
 mod emit;
 mod layout;

@@ -1,6 +1,6 @@
 //! C++ for conditions on a machine instruction.
 
-use tablewright_target::mc_inst_predicate::{Comparison, McInstPredicate, OpcodeList};
+use tablewright_target::mc_inst_predicate::{Comparison, McInstPredicate, OpcodeList, OperandKind};
 use tablewright_text::TextSink;
 
 use super::qualified_name::{Qualified, Scoped};
@@ -103,6 +103,10 @@ impl McPredicateExpression<'_> {
             McInstPredicate::Pseudo(opcodes) | McInstPredicate::Opcode(opcodes) => {
                 self.emit_opcodes(opcodes, negated);
             }
+            McInstPredicate::Operands { kinds, conditions } => {
+                self.out.push_str(not);
+                self.emit_operands(kinds, conditions);
+            }
             McInstPredicate::All(parts) => self.emit_sequence(parts, "&& ", negated),
             McInstPredicate::Any(parts) => self.emit_sequence(parts, "|| ", negated),
             // Code is copied unchanged, even if its negation is required.
@@ -133,6 +137,24 @@ impl McPredicateExpression<'_> {
             "" => write!(self.out, "{value}"),
             _ => write!(self.out, "{mapper}({value})"),
         }
+    }
+
+    /// Writes checks of operand kinds and conditions on the operands on a line.
+    fn emit_operands(&mut self, kinds: &[(i64, OperandKind)], conditions: &[McInstPredicate<'_>]) {
+        let mi = self.context.member();
+        self.out.push('(');
+        for (operand, kind) in kinds {
+            let check = match kind {
+                OperandKind::Register => "isReg",
+                OperandKind::Immediate => "isImm",
+            };
+            write!(self.out, "{mi}getOperand({operand}).{check}() && ");
+        }
+        for (i, condition) in conditions.iter().enumerate() {
+            self.out.push_str(if i == 0 { "" } else { " && " });
+            self.emit(condition, false);
+        }
+        self.out.push(')');
     }
 
     fn emit_opcodes(&mut self, list: &OpcodeList<'_>, negated: bool) {
@@ -197,5 +219,9 @@ fn operator(comparison: Comparison, negated: bool) -> &'static str {
         (Comparison::Less, true) => ">=",
         (Comparison::Greater, false) => ">",
         (Comparison::Greater, true) => "<=",
+        (Comparison::AtMost, false) => "<=",
+        (Comparison::AtMost, true) => ">",
+        (Comparison::AtLeast, false) => ">=",
+        (Comparison::AtLeast, true) => "<",
     }
 }

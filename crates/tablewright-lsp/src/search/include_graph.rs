@@ -1,6 +1,7 @@
 //! Files in the workspace and their `include`s.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use crate::documents::Documents;
@@ -13,6 +14,8 @@ const MAX_FILES: usize = 50_000;
 /// A file in the workspace.
 struct GraphFile {
     includes: Vec<PathBuf>,
+    /// Directories of includes that are in no include directory.
+    more_dirs: Vec<PathBuf>,
     /// Whether the file contains the searched name.
     has_name: bool,
 }
@@ -31,6 +34,10 @@ impl IncludeGraph {
     /// Reads the files in and below folders. Open texts replace files on disk.
     pub(super) fn new(folders: &[PathBuf], documents: &Documents, name: &str) -> IncludeGraph {
         let paths = files_below(folders);
+        let mut by_name: BTreeMap<&OsStr, Vec<&Path>> = BTreeMap::new();
+        for path in &paths {
+            by_name.entry(path.file_name().unwrap_or_default()).or_default().push(path);
+        }
         let mut graph = IncludeGraph::default();
         for path in &paths {
             let text = documents.text(path);
@@ -38,16 +45,24 @@ impl IncludeGraph {
                 .roots
                 .entry(folder_of(path))
                 .or_insert_with(|| folder::root_of(path, RootOrigin::Workspace));
-            let resolve = |written: &String| {
+            let mut more_dirs = Vec::new();
+            let mut resolve = |written: &String| {
                 let mut candidates = folder_root.include_dirs.iter().map(|dir| dir.join(written));
-                candidates.find(|candidate| paths.contains(candidate))
+                if let Some(path) = candidates.find(|candidate| paths.contains(candidate)) {
+                    return Some(path);
+                }
+                // A build may have more include directories, as tests of LLVM do.
+                let same_name = by_name.get(Path::new(written).file_name()?)?;
+                let dir = only_dir(same_name, written)?;
+                more_dirs.push(dir.clone());
+                Some(dir.join(written))
             };
-            let includes: Vec<PathBuf> = includes(&text).iter().filter_map(resolve).collect();
+            let includes: Vec<PathBuf> = includes(&text).iter().filter_map(&mut resolve).collect();
             for included in &includes {
                 graph.includers.entry(included.clone()).or_default().push(path.clone());
             }
             let has_name = contains_word(&text, name);
-            graph.files.insert(path.clone(), GraphFile { includes, has_name });
+            graph.files.insert(path.clone(), GraphFile { includes, more_dirs, has_name });
         }
         graph
     }
@@ -76,25 +91,45 @@ impl IncludeGraph {
     /// is not in the workspace.
     pub(super) fn files_with_name(&self, main: &Path) -> Option<Vec<&Path>> {
         self.files.get(main)?;
-        let (mut with_name, mut seen) = (Vec::new(), BTreeSet::new());
+        let with_name = self.files_of(main).into_iter().filter(|(_, file)| file.has_name);
+        Some(with_name.map(|(path, _)| path).collect())
+    }
+
+    /// Returns the files that a main file reads, and the main file.
+    fn files_of(&self, main: &Path) -> Vec<(&Path, &GraphFile)> {
+        let (mut files, mut seen) = (Vec::new(), BTreeSet::new());
         let mut open = vec![main];
         while let Some(path) = open.pop() {
             let Some((path, file)) = self.files.get_key_value(path) else { continue };
             if seen.insert(path.as_path()) {
-                with_name.extend(file.has_name.then_some(path.as_path()));
+                files.push((path.as_path(), file));
                 open.extend(file.includes.iter().map(PathBuf::as_path));
             }
         }
-        Some(with_name)
+        files
     }
 
     /// Creates a main file's root.
     pub(super) fn root(&self, main: &Path) -> Root {
-        match self.roots.get(&folder_of(main)) {
+        let mut root = match self.roots.get(&folder_of(main)) {
             Some(of_folder) => Root { main: main.to_owned(), ..of_folder.clone() },
             None => folder::root_of(main, RootOrigin::Workspace),
+        };
+        for dir in self.files_of(main).iter().flat_map(|(_, file)| &file.more_dirs) {
+            if !root.include_dirs.contains(dir) {
+                root.include_dirs.push(dir.clone());
+            }
         }
+        root
     }
+}
+
+/// Returns the directory from which an include reads one of the files, if there is exactly one.
+fn only_dir(files: &[&Path], written: &str) -> Option<PathBuf> {
+    let levels = Path::new(written).components().count();
+    let mut dirs = files.iter().filter(|file| file.ends_with(written));
+    let dir = dirs.next()?.ancestors().nth(levels)?;
+    dirs.next().is_none().then(|| dir.to_owned())
 }
 
 fn folder_of(path: &Path) -> PathBuf {
@@ -153,6 +188,14 @@ mod tests {
     fn includes_are_at_line_starts() {
         let text = "include \"a.td\"\n  include   \"b/c.td\"\n// include \"d.td\"\nincludes\n";
         assert_eq!(includes(text), ["a.td", "b/c.td"]);
+    }
+
+    #[test]
+    fn an_include_has_one_directory() {
+        let files = [Path::new("/t/Common/C.td"), Path::new("/t/other/C.td")];
+        assert_eq!(only_dir(&files[..1], "C.td"), Some(PathBuf::from("/t/Common")));
+        assert_eq!(only_dir(&files, "Common/C.td"), Some(PathBuf::from("/t")));
+        assert_eq!(only_dir(&files, "C.td"), None);
     }
 
     #[test]

@@ -145,6 +145,23 @@ fn a_main_file_that_cannot_be_read_is_a_reason_to_refuse() {
     client.stop();
 }
 
+/// A build of `tests/deep/b.td` has an include directory that no rule knows.
+#[test]
+fn an_include_is_found_in_another_folder() {
+    let folder = written(&[
+        ("base.td", BASE),
+        ("a.td", "include \"base.td\"\ndef A : Base<1>;\n"),
+        ("tests/common/shared.td", "include \"base.td\"\n"),
+        ("tests/deep/b.td", "include \"shared.td\"\ndef B : Base<2>;\n"),
+    ]);
+    let mut client = client(&folder);
+    let uri = client.open(&folder.join("a.td"));
+    client.diagnostics(&uri);
+    let edits = rename(&mut client, &uri, "A : B|ase", "Root");
+    assert_eq!(edits, Ok(["a.td:1", "b.td:1", "base.td:0"].map(str::to_owned).to_vec()));
+    client.stop();
+}
+
 #[test]
 fn a_search_reports_progress_with_the_token_of_the_client() {
     let folder = written(&[

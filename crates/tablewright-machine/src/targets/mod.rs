@@ -10,6 +10,7 @@ mod loongarch;
 mod msp430;
 mod powerpc;
 mod riscv;
+mod riscv_lists;
 mod shapes;
 mod sparc;
 mod systemz;

@@ -1,5 +1,6 @@
 //! RISC-V.
 
+use super::riscv_lists;
 use super::shapes::{UNSIGNED, codec, names, number, relocation, text};
 use crate::cursor::{Mismatch, TextCursor};
 use crate::expression::AsmExpression;
@@ -16,6 +17,7 @@ use crate::text::{AsmTextContext, ParseContext, ParsedOperand, ParsedText};
 
 pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     target: "RISCV",
+    has_isa_string: true,
     default_cpus: &["generic-rv64"],
     registers: RegisterSyntax { names: "ABIRegAltName", limits: LIMITS, ..RegisterSyntax::PLAIN },
     is_compressed: true,
@@ -24,6 +26,10 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
         OperandLimit { operand: "uimmlog2xlennonzero", unless: "Feature64Bit", width: 5 },
     ],
     codecs: CODECS,
+    operands: &[OperandFieldShape {
+        operand: "XSfmmVTypeOp",
+        shape: CodecShape::Numbers(riscv_lists::MATRIX_TYPE_NUMBERS),
+    }],
     texts: TEXTS,
     constants: CONSTANTS,
     assembler: AssemblerSyntax {
@@ -108,11 +114,20 @@ const CODECS: &[CodecRow] = &[
         "decodeFRMArg",
         number(NumberShape { valid: Valid::Except(&[5, 6]), ..NumberShape::UNSIGNED }),
     ),
-    codec(
-        "decodeZcmpRlist",
-        number(NumberShape { valid: Valid::AtLeast(4), ..NumberShape::UNSIGNED }),
-    ),
+    codec("decodeZcmpRlist", at_least(4)),
+    codec("decodeXqccmpRlistS0", at_least(5)),
     codec("decodeZcmpSpimm", UNSIGNED),
+    codec("decodeUImmOperandGE<5, 4>", at_least(4)),
+    codec("decodeUImmOperandGE<8, 32>", at_least(32)),
+    codec("decodeUImmPlus1Operand", number(NumberShape { add: 1, ..NumberShape::UNSIGNED })),
+    codec(
+        "decodeUImmPlus1OperandGE<5,6>",
+        number(NumberShape { add: 1, valid: Valid::AtLeast(5), ..NumberShape::UNSIGNED }),
+    ),
+    codec("decodeUImmSlistOperand", CodecShape::Numbers(riscv_lists::SLISTS)),
+    codec("decodeImmZibiOperand", CodecShape::Numbers(riscv_lists::ZIBI_NUMBERS)),
+    codec("decodeImmThreeOperand", CodecShape::Numbers(&[(0, 3)])),
+    codec("decodeImmFourOperand", CodecShape::Numbers(&[(0, 4)])),
     codec("decodeVMaskReg", CodecShape::RegisterOrNone { class: "VMV0", none: 1, some: 0 }),
     codec(
         "decodeRegReg",
@@ -132,6 +147,10 @@ const CODECS: &[CodecRow] = &[
     codec("decodeCSSPushPopchk", BY_FIELD),
     codec("decodeXTHeadMemPair", BY_FIELD),
 ];
+
+const fn at_least(least: i64) -> CodecShape {
+    number(NumberShape { valid: Valid::AtLeast(least), ..NumberShape::UNSIGNED })
+}
 
 const CONSTANTS: &[ConstantRow] = &[
     ConstantRow {
@@ -153,15 +172,16 @@ const TEXTS: &[TextRow] = &[
     text("printBranchOperand", TextShape::Plain),
     text("printCSRSystemRegister", TextShape::RecordNames(CSR)),
     text("printFenceArg", TextShape::Letters { letters: "iorw", none: "0" }),
-    text("printFRMArg", rounding(7)),
-    text("printFRMArgLegacy", rounding(0)),
+    text("printFRMArg", rounding(Omitted::WithAliases(7))),
+    text("printFRMArgLegacy", rounding(Omitted::Always(0))),
     text("printVMaskReg", TextShape::OptionalRegister { lead: ", ", tail: ".t" }),
     text("printZeroOffsetMemOp", TextShape::Template("($0)")),
     text("printRegReg", TextShape::Template("$0($1)")),
-    text("printFPImmOperand", names(LOADED_NUMBERS)),
-    text("printRlist", names(REGISTER_LISTS)),
-    text("printRegList", names(REGISTER_LISTS)),
+    text("printFPImmOperand", names(riscv_lists::LOADED_NUMBERS)),
+    text("printRlist", names(riscv_lists::REGISTER_LISTS)),
+    text("printRegList", names(riscv_lists::REGISTER_LISTS)),
     text("printVTypeI", TextShape::Custom { print: print_vtype, parse: parse_vtype }),
+    text("printXSfmmVType", names(riscv_lists::MATRIX_TYPES)),
     text("printStackAdj", TextShape::Custom { print: print_stack_adj, parse: parse_stack_adj }),
     text(
         "printNegStackAdj",
@@ -170,63 +190,11 @@ const TEXTS: &[TextRow] = &[
 ];
 
 /// Rounding modes. The mode `omitted` is not printed.
-const fn rounding(omitted: i64) -> TextShape {
+const fn rounding(omitted: Omitted) -> TextShape {
     const MODES: &[(i64, &str)] =
         &[(0, "rne"), (1, "rtz"), (2, "rdn"), (3, "rup"), (4, "rmm"), (7, "dyn")];
-    TextShape::Names { names: MODES, lead: ", ", omitted: Omitted::WithAliases(omitted) }
+    TextShape::Names { names: MODES, lead: ", ", omitted }
 }
-
-/// The numbers that `fli` loads (Zfa).
-const LOADED_NUMBERS: &[(i64, &str)] = &[
-    (0, "-1.0"),
-    (1, "min"),
-    (2, "1.52587890625e-05"),
-    (3, "3.0517578125e-05"),
-    (4, "0.00390625"),
-    (5, "0.0078125"),
-    (6, "0.0625"),
-    (7, "0.125"),
-    (8, "0.25"),
-    (9, "0.3125"),
-    (10, "0.375"),
-    (11, "0.4375"),
-    (12, "0.5"),
-    (13, "0.625"),
-    (14, "0.75"),
-    (15, "0.875"),
-    (16, "1.0"),
-    (17, "1.25"),
-    (18, "1.5"),
-    (19, "1.75"),
-    (20, "2.0"),
-    (21, "2.5"),
-    (22, "3.0"),
-    (23, "4.0"),
-    (24, "8.0"),
-    (25, "16.0"),
-    (26, "128.0"),
-    (27, "256.0"),
-    (28, "32768.0"),
-    (29, "65536.0"),
-    (30, "inf"),
-    (31, "nan"),
-];
-
-/// Register lists (Zcmp).
-const REGISTER_LISTS: &[(i64, &str)] = &[
-    (4, "{ra}"),
-    (5, "{ra, s0}"),
-    (6, "{ra, s0-s1}"),
-    (7, "{ra, s0-s2}"),
-    (8, "{ra, s0-s3}"),
-    (9, "{ra, s0-s4}"),
-    (10, "{ra, s0-s5}"),
-    (11, "{ra, s0-s6}"),
-    (12, "{ra, s0-s7}"),
-    (13, "{ra, s0-s8}"),
-    (14, "{ra, s0-s9}"),
-    (15, "{ra, s0-s11}"),
-];
 
 const CSR: RecordNames = RecordNames {
     class: "SysReg",

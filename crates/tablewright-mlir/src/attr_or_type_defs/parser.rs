@@ -8,7 +8,7 @@ use crate::model::def_format::{
     CustomArgument, DefFormatElement, custom_arguments, has_brackets, is_optional,
 };
 use crate::model::format_text::unescaped;
-use crate::model::{DefParameter, ParameterKind};
+use crate::model::{DefParameter, EnumParameter, ParameterKind};
 use crate::support::{cpp, punctuation};
 
 /// Code that reads an attribute or a type, line by line.
@@ -16,6 +16,7 @@ pub(super) struct ParserWriter<'d, 's> {
     class: &'d DefClass<'d, 's>,
     style: FormatStyle,
     lines: String,
+    is_in_struct: bool,
 }
 
 /// The reaction to a missing literal.
@@ -34,7 +35,7 @@ impl<'d, 's> ParserWriter<'d, 's> {
         elements: &[DefFormatElement<'s>],
         style: FormatStyle,
     ) -> String {
-        let mut writer = ParserWriter { class, style, lines: String::new() };
+        let mut writer = ParserWriter { class, style, lines: String::new(), is_in_struct: false };
         writer.results();
         for element in elements {
             writer.element(element);
@@ -141,12 +142,18 @@ impl<'d, 's> ParserWriter<'d, 's> {
         let parameter = self.parameter(index);
         let DefParameter { name, storage_type, cpp_type, .. } = parameter;
         let definition = self.class.def.names.definition;
-        if let ParameterKind::Constrained(constraint) = &parameter.kind
-            && let Some(dialect) = &constraint.dialect_class
-        {
+        let (dialect, held) = match &parameter.kind {
+            ParameterKind::Constrained(constraint) => (constraint.dialect_class.as_ref(), None),
+            ParameterKind::EnumAttribute(one) => {
+                (Some(&one.dialect_class), Some(one).filter(|_| self.is_in_struct))
+            }
+            ParameterKind::Plain | ParameterKind::SelfType | ParameterKind::Array => (None, None),
+        };
+        if let Some(dialect) = dialect {
             self.add(&format!("odsParser.getContext()->getOrLoadDialect<{dialect}>();"));
         }
         let read = match parameter.parser {
+            _ if held.is_some() => String::new(),
             Some(parser) => cpp::fill(parser, |hole| match hole {
                 "_parser" => Some("odsParser"),
                 "_type" => Some("odsType"),
@@ -156,7 +163,17 @@ impl<'d, 's> ParserWriter<'d, 's> {
             }),
             None => format!("::mlir::FieldParser<{storage_type}>::parse(odsParser)"),
         };
-        self.add(&format!("_result_{name} = {read};"));
+        match held {
+            Some(EnumParameter { enum_class, .. }) => self.add(&format!(
+                "_result_{name} = [&]() -> ::mlir::FailureOr<{storage_type}> {{
+  auto odsEnumValue = ::mlir::FieldParser<{enum_class}>::parse(odsParser);
+  if (::mlir::failed(odsEnumValue))
+    return ::mlir::failure();
+  return {storage_type}::get(odsParser.getContext(), *odsEnumValue);
+}}();"
+            )),
+            None => self.add(&format!("_result_{name} = {read};")),
+        }
         self.add(&format!("if (::mlir::failed(_result_{name})) {{"));
         self.add(&format!(
             "odsParser.emitError(odsParser.getCurrentLocation(), \"failed to parse {definition} parameter '{name}' \
@@ -226,7 +243,9 @@ impl<'d, 's> ParserWriter<'d, 's> {
             if has_brackets {
                 self.literal("[", MissingLiteral::Fail);
             }
+            self.is_in_struct = true;
             self.element(element);
+            self.is_in_struct = false;
             if has_brackets {
                 self.literal("]", MissingLiteral::Fail);
             }

@@ -3,6 +3,7 @@
 use super::FormatStyle;
 use super::class::{DefClass, accessor_name};
 use super::parser::{fill_default, is_present};
+use crate::model::ParameterKind;
 use crate::model::def_format::{
     CustomArgument, DefFormatElement, custom_arguments, has_brackets, is_optional,
 };
@@ -17,6 +18,7 @@ pub(super) struct PrinterWriter<'d, 's> {
     style: FormatStyle,
     lines: String,
     spacing: Spacing,
+    is_in_struct: bool,
 }
 
 /// Whether a blank is printed before the next element.
@@ -56,7 +58,7 @@ impl<'d, 's> PrinterWriter<'d, 's> {
     ) -> String {
         let lines = String::from("::mlir::Builder odsBuilder(getContext());\n");
         let spacing = if style.dialect_prints_blank { AT_START } else { AFTER_VALUE };
-        let mut writer = PrinterWriter { class, style, lines, spacing };
+        let mut writer = PrinterWriter { class, style, lines, spacing, is_in_struct: false };
         for element in elements {
             writer.element(element);
         }
@@ -133,7 +135,12 @@ impl<'d, 's> PrinterWriter<'d, 's> {
         }
         self.space();
         let value = self.value(index);
+        let is_enum =
+            self.is_in_struct && matches!(parameter.kind, ParameterKind::EnumAttribute(_));
         match parameter.printer {
+            _ if is_enum && !is_qualified => {
+                self.add(&format!("odsPrinter << {value}.getValue();"));
+            }
             _ if is_qualified => self.add(&format!("odsPrinter << {value};")),
             Some(printer) => {
                 let printer = cpp::fill(printer, |hole| match hole {
@@ -193,7 +200,9 @@ impl<'d, 's> PrinterWriter<'d, 's> {
             if has_brackets {
                 self.literal("[");
             }
+            self.is_in_struct = has_names;
             self.element(element);
+            self.is_in_struct = false;
             if has_brackets {
                 self.literal("]");
             }

@@ -19,8 +19,7 @@ struct InterfaceDecl<'s> {
     /// `…::detail`, or `detail` if there is no namespace.
     detail_namespace: String,
     methods: Vec<MethodDecl<'s>>,
-    /// The function names, separated by commas.
-    method_names: String,
+    entries: TableEntries,
     bases: Vec<BaseModel<'s>>,
     /// Extra members of the class and of the trait, and the body of `classof`.
     shared_in_class: String,
@@ -28,6 +27,14 @@ struct InterfaceDecl<'s> {
     shared_in_trait: String,
     class_of: Option<String>,
     verify: Option<String>,
+}
+
+/// The functions that a model puts into the table, separated by commas.
+struct TableEntries {
+    /// The model for classes that have the trait.
+    model: String,
+    /// The model for classes that are models themselves.
+    fallback: String,
 }
 
 /// A function in printed form.
@@ -45,10 +52,20 @@ struct MethodDecl<'s> {
     external_parameters: String,
     /// The body in the model for classes that have the trait.
     model_body: String,
+    /// Whether the body is a function of the table, which the models for all classes share.
+    is_shared: bool,
     /// The body in the model for classes that are models themselves.
     fallback_body: String,
     /// The inherited implementation, in the trait and in a model from outside.
     default_bodies: Option<DefaultBodies>,
+}
+
+/// The names that depend on the release.
+#[derive(Clone, Copy)]
+struct NamingRules {
+    overloads: OverloadNames,
+    /// The name of the object without a cast, if bodies may use it.
+    raw_name: Option<&'static str>,
 }
 
 /// Overloaded function names in a class that is a model itself.
@@ -127,25 +144,28 @@ fn collect(store: &RecordStore, kind: InterfaceKind) -> Result<Vec<InterfaceDecl
     } else {
         OverloadNames::Table
     };
+    let shares = store.release().has(Feature::InterfaceMethodsAreShared);
+    let rules = NamingRules { overloads, raw_name: names.raw_name.filter(|_| shares) };
     let decls = interfaces.into_iter();
-    Ok(decls.map(|interface| InterfaceDecl::new(interface, names, overloads)).collect())
+    Ok(decls.map(|interface| InterfaceDecl::new(interface, names, rules)).collect())
 }
 
 impl<'s> InterfaceDecl<'s> {
     fn new(
         interface: Interface<'s>,
         names: &'static InterfaceKindNames,
-        overloads: OverloadNames,
+        rules: NamingRules,
     ) -> InterfaceDecl<'s> {
         let methods = interface.methods.iter().zip(table_names(&interface));
         let methods = methods.map(|(method, table_name)| {
-            let model_name = match overloads {
+            let model_name = match rules.overloads {
                 OverloadNames::Methods => method.name.to_owned(),
                 OverloadNames::Table => table_name.clone(),
             };
             let functions = MethodFunctions { table: table_name, model: model_name };
-            MethodDecl::new(method.clone(), functions, names)
+            MethodDecl::new(method.clone(), functions, names, rules.raw_name)
         });
+        let methods: Vec<MethodDecl<'s>> = methods.collect();
         let extra = &interface.extra;
         let non_empty = |text: &'s str| Some(text).filter(|text| !text.is_empty());
         InterfaceDecl {
@@ -155,8 +175,8 @@ impl<'s> InterfaceDecl<'s> {
                 "" => "detail".to_owned(),
                 namespace => format!("{namespace}::detail"),
             },
-            methods: methods.collect(),
-            method_names: table_names(&interface).join(", "),
+            entries: TableEntries::new(&methods),
+            methods,
             bases: base_models(&interface, names),
             shared_in_class: names.fill(extra.shared, "(*this)"),
             in_trait: names.fill(extra.in_trait, names.this),
@@ -173,6 +193,21 @@ impl<'s> InterfaceDecl<'s> {
     }
 }
 
+impl TableEntries {
+    fn new(methods: &[MethodDecl<'_>]) -> TableEntries {
+        let join = |name: fn(&MethodDecl<'_>) -> String| {
+            methods.iter().map(name).collect::<Vec<_>>().join(", ")
+        };
+        TableEntries {
+            model: join(|method| match method.is_shared {
+                true => format!("Concept::shared_{}", method.table_name),
+                false => method.table_name.clone(),
+            }),
+            fallback: join(|method| method.table_name.clone()),
+        }
+    }
+}
+
 /// Function names for a method.
 struct MethodFunctions {
     /// The function in the table.
@@ -186,6 +221,7 @@ impl<'s> MethodDecl<'s> {
         method: InterfaceMethod<'s>,
         functions: MethodFunctions,
         names: &InterfaceKindNames,
+        raw_name: Option<&str>,
     ) -> MethodDecl<'s> {
         let MethodFunctions { table: table_name, model: model_name } = functions;
         let (name, concrete, value_type) = (method.name, names.concrete, names.value_type);
@@ -219,13 +255,16 @@ impl<'s> MethodDecl<'s> {
             external: if is_static {
                 cpp::fill(body, |_| None)
             } else {
-                names.fill_with_self(body, names.cast)
+                names.fill_model_body(body, raw_name)
             },
         });
         let model_body = method.body.map(|body| {
-            if is_static { body.to_owned() } else { names.fill_with_self(body, names.cast) }
+            if is_static { body.to_owned() } else { names.fill_model_body(body, raw_name) }
         });
+        let is_shared =
+            !is_static && method.body.is_some_and(|body| names.needs_no_class(body, raw_name));
         MethodDecl {
+            is_shared,
             table_types: if is_static { types.join(", ") } else { after(table, &types.join(", ")) },
             model_parameters: if is_static {
                 own.clone()
@@ -265,8 +304,13 @@ fn emit_models(decl: &InterfaceDecl<'_>, constructor: ModelConstructor, w: &mut 
                     line!(w, "using GeneratedModel = Model;");
                 }
                 let constant = if is_constant { "constexpr " } else { "" };
-                line!(w, "{constant}{model}() : Concept{{{}}} {{}}", decl.method_names);
+                let entries =
+                    if model == "Model" { &decl.entries.model } else { &decl.entries.fallback };
+                line!(w, "{constant}{model}() : Concept{{{entries}}} {{}}");
                 for method in &decl.methods {
+                    if model == "Model" && method.is_shared {
+                        continue;
+                    }
                     let (ty, name) = (method.method.return_type, &method.table_name);
                     line!(w, "static inline {ty} {name}({});", method.model_parameters);
                 }
@@ -297,6 +341,10 @@ fn emit_concept(decl: &InterfaceDecl<'_>, w: &mut CppWriter) {
         for method in &decl.methods {
             let (ty, name) = (method.method.return_type, &method.table_name);
             line!(w, "{ty} (*{name})({});", method.table_types);
+        }
+        for method in decl.methods.iter().filter(|method| method.is_shared) {
+            let (ty, name) = (method.method.return_type, &method.table_name);
+            line!(w, "static {ty} shared_{name}({});", method.model_parameters);
         }
         if decl.bases.is_empty() {
             return;
@@ -442,11 +490,14 @@ fn emit_model_functions(decl: &InterfaceDecl<'_>, w: &mut CppWriter) {
                 ModelKind::Trait => ("Model", &method.model_body),
                 ModelKind::Fallback => ("FallbackModel", &method.fallback_body),
             };
-            line!(w, "template<typename {concrete}>");
-            let class = format_args!("detail::{interface}InterfaceTraits::{class}<{concrete}>");
-            w.block(format_args!("{ty} {class}::{name}({parameters})"), "", |w| {
-                emit_extra(&[body], w);
-            });
+            let traits = format!("detail::{interface}InterfaceTraits");
+            let head = if class == "Model" && method.is_shared {
+                format!("inline {ty} {traits}::Concept::shared_{name}({parameters})")
+            } else {
+                line!(w, "template<typename {concrete}>");
+                format!("{ty} {traits}::{class}<{concrete}>::{name}({parameters})")
+            };
+            w.block(head, "", |w| emit_extra(&[body], w));
         }
     }
     for method in &decl.methods {

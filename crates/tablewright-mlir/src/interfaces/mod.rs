@@ -25,6 +25,8 @@ struct InterfaceKindNames {
     value: &'static str,
     /// The entity's name in templates.
     template_name: &'static str,
+    /// The entity's name in templates that need no class, for example `_raw_op`.
+    raw_name: Option<&'static str>,
     /// The cast from the entity to its class.
     cast: &'static str,
     /// The object cast to its class, within the trait.
@@ -39,6 +41,7 @@ const OP: InterfaceKindNames = InterfaceKindNames {
     concrete: "ConcreteOp",
     value: "getOperation()",
     template_name: "_op",
+    raw_name: Some("_raw_op"),
     cast: "(llvm::cast<ConcreteOp>(tablegen_opaque_val))",
     this: "(*static_cast<ConcreteOp *>(this))",
     suffix: "",
@@ -50,6 +53,7 @@ const ATTR: InterfaceKindNames = InterfaceKindNames {
     concrete: "ConcreteAttr",
     value: "*this",
     template_name: "_attr",
+    raw_name: None,
     cast: "(::llvm::cast<ConcreteAttr>(tablegen_opaque_val))",
     this: "(*static_cast<const ConcreteAttr *>(this))",
     suffix: " const",
@@ -61,6 +65,7 @@ const TYPE: InterfaceKindNames = InterfaceKindNames {
     concrete: "ConcreteType",
     value: "*this",
     template_name: "_type",
+    raw_name: None,
     cast: "(::llvm::cast<ConcreteType>(tablegen_opaque_val))",
     this: "(*static_cast<const ConcreteType *>(this))",
     suffix: " const",
@@ -81,10 +86,24 @@ impl InterfaceKindNames {
         cpp::fill(template, |name| (name == self.template_name).then_some(value))
     }
 
-    /// Fills in a body, which may also use `$_self` for the object.
-    fn fill_with_self(&self, template: &str, value: &str) -> String {
-        let is_name = |name: &str| name == "_self" || name == self.template_name;
-        cpp::fill(template, |name| is_name(name).then_some(value))
+    /// Fills in a body of a model: `$_op` and `$_self` are the object cast to its class. `raw_name` is the object
+    /// without a cast.
+    fn fill_model_body(&self, template: &str, raw_name: Option<&str>) -> String {
+        cpp::fill(template, |name| match name {
+            "_self" => Some(self.cast),
+            name if name == self.template_name => Some(self.cast),
+            name if Some(name) == raw_name => Some("tablegen_opaque_val"),
+            _ => None,
+        })
+    }
+
+    /// Whether a body uses the object without a cast, and names nothing that depends on its class.
+    fn needs_no_class(&self, template: &str, raw_name: Option<&str>) -> bool {
+        let uses = |name: &str| template.contains(&format!("${name}"));
+        raw_name.is_some_and(uses)
+            && !uses("_self")
+            && !uses(self.template_name)
+            && !template.contains(self.concrete)
     }
 }
 

@@ -184,7 +184,9 @@ fn for_parameter(parameter: &DefParameter<'_>, bases: &Bases) -> Option<IrdlCons
             };
             Some(IrdlConditionReader { bases, subject }.read(&constraint.condition))
         }
-        ParameterKind::Plain | ParameterKind::SelfType => bases.for_class(parameter.cpp_type),
+        ParameterKind::Plain | ParameterKind::SelfType | ParameterKind::EnumAttribute(_) => {
+            bases.for_class(parameter.cpp_type)
+        }
         ParameterKind::Array => None,
     }
 }

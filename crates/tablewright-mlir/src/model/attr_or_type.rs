@@ -10,12 +10,13 @@ use super::element_memo::ElementMemo;
 use super::{ClassExtra, Dialect, Predicate, Trait};
 use crate::record_views::attr_or_type::{
     ArrayRefParameterRecord, AttrDefRecord, AttrOrTypeBuilderRecord, AttrOrTypeDefRecord,
-    AttrOrTypeParameterRecord, CArgRecord, OptionalArrayRefParameterRecord,
-    SelfTypeParameterRecord, TypeDefRecord,
+    AttrOrTypeParameterRecord, CArgRecord, EnumAttrParameterRecord,
+    OptionalArrayRefParameterRecord, SelfTypeParameterRecord, TypeDefRecord,
 };
 use crate::record_views::constraint::{
     AttrRecord, ConstraintRecord, DialectAttrRecord, DialectTypeRecord,
 };
+use crate::record_views::enum_attr::EnumInfoRecord;
 
 /// Attribute or type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -172,10 +173,23 @@ pub enum ParameterKind<'s> {
     Plain,
     /// The attribute's type, printed after the attribute.
     SelfType,
+    /// An attribute for an enum; in a struct it is written by the cases of the enum.
+    EnumAttribute(EnumParameter<'s>),
     /// An array.
     Array,
     /// A parameter with a constraint.
     Constrained(ParameterConstraint<'s>),
+}
+
+/// An attribute for an enum.
+#[derive(Clone, Debug)]
+pub struct EnumParameter<'s> {
+    /// The C++ class of the dialect that defines the attribute.
+    pub dialect_class: String,
+    /// The C++ class of the enum.
+    pub enum_class: String,
+    /// The separator between the bits of a bit enum.
+    pub separator: Option<&'s str>,
 }
 
 /// A parameter constraint.
@@ -484,6 +498,17 @@ impl<'s> ParameterKind<'s> {
             let dialect_class = loaded.map(|dialect| dialect.qualified_class());
             let constraint = ParameterConstraint { summary, condition, dialect_class };
             return Ok(ParameterKind::Constrained(constraint));
+        }
+        if let Some(one) = EnumAttrParameterRecord::from_record(record) {
+            let held = one.attribute()?.enumeration()?;
+            if let Some(held) = held {
+                let held = super::Enum::read(EnumInfoRecord::new(held))?;
+                return Ok(ParameterKind::EnumAttribute(EnumParameter {
+                    dialect_class: Dialect::read(one.dialect()?)?.qualified_class(),
+                    enum_class: format!("{}::{}", held.cpp_namespace, held.class_name),
+                    separator: held.bits.map(|bits| bits.separator.trim()),
+                }));
+            }
         }
         let is_array = ArrayRefParameterRecord::from_record(record).is_some()
             || OptionalArrayRefParameterRecord::from_record(record).is_some();

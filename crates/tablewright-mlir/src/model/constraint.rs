@@ -78,6 +78,8 @@ pub struct AttributeConstraint<'s> {
     pub(crate) record_name: &'s str,
     /// The dialect, by name, of an attribute that a dialect defines for an enum.
     enum_dialect: Option<&'s str>,
+    /// The enum of such an attribute.
+    dialect_enum: Option<Box<super::Enum<'s>>>,
 }
 
 /// C++ storage and conversions for an attribute.
@@ -199,7 +201,10 @@ impl<'s> AttributeConstraint<'s> {
         let class = trimmed(record.storage_type()?);
         let value_type = record.value_type()?.map(TypeConstraintRecord::new);
         let base = record.base()?.map(|base| AttributeConstraint::read_nested(base, depth));
-        let enum_dialect = EnumAttrRecord::from_record(record);
+        let enum_attr = EnumAttrRecord::from_record(record);
+        let held = enum_attr.map(|one| one.enumeration()).transpose()?.flatten();
+        let dialect_enum = held.map(|one| super::Enum::read(EnumInfoRecord::new(one)));
+        let dialect_enum = dialect_enum.transpose()?;
         Ok(AttributeConstraint {
             constraint: Constraint::read(ConstraintRecord::new(record.into()))?,
             description: record.description()?.unwrap_or_default(),
@@ -215,7 +220,8 @@ impl<'s> AttributeConstraint<'s> {
             kind: AttributeKind::read(record)?,
             base: base.transpose()?.map(Box::new),
             record_name: Record::from(record).name(),
-            enum_dialect: enum_dialect.map(|one| one.dialect()?.dialect_name()).transpose()?,
+            dialect_enum: dialect_enum.map(Box::new),
+            enum_dialect: enum_attr.map(|one| one.dialect()?.dialect_name()).transpose()?,
         })
     }
 
@@ -238,6 +244,21 @@ impl<'s> AttributeConstraint<'s> {
     /// Returns the dialect that defines the held enum, if any.
     pub(crate) fn enum_dialect(&self) -> Option<&'s str> {
         self.innermost().enum_dialect
+    }
+
+    /// Returns the held enum of an attribute that a dialect defines for an enum.
+    pub(crate) fn dialect_enum(&self) -> Option<&super::Enum<'s>> {
+        self.innermost().dialect_enum.as_deref()
+    }
+
+    /// Returns the enum of an enum attribute of either form.
+    pub(crate) fn held_enum(&self) -> Option<&super::Enum<'s>> {
+        match &self.innermost().kind {
+            AttributeKind::Enum(one) => Some(one),
+            AttributeKind::Plain | AttributeKind::Derived { .. } | AttributeKind::Type => {
+                self.dialect_enum()
+            }
+        }
     }
 
     /// Returns the lookup name for bindings: its definition name, or the innermost attribute's definition name if it is

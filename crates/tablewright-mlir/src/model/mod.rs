@@ -35,8 +35,8 @@ use tablewright_records::{Dag, Record, RecordStore, ValueId};
 
 pub use attr_or_type::{
     AttrOrType, AttrOrTypeDef, BuilderParameter, DefBuilder, DefDocs, DefGenerated, DefNames,
-    DefParameter, DefStorage, DefSyntax, DialectConstraint, ParameterConstraint, ParameterDocs,
-    ParameterKind,
+    DefParameter, DefStorage, DefSyntax, DialectConstraint, EnumParameter, ParameterConstraint,
+    ParameterDocs, ParameterKind,
 };
 pub use availability::{
     Availability, AvailabilityQuery, AvailableEnum, AvailableOperation, Capability,

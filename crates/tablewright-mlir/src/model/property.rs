@@ -60,6 +60,8 @@ pub struct PropertySyntax<'s> {
     pub optional_parser: &'s str,
     /// The C++ expression that prints it.
     pub printer: &'s str,
+    /// Whether the parser is the one that MLIR defines for any property.
+    pub has_default_parser: bool,
 }
 
 /// C++ statements for a property's bytecode encoding.
@@ -91,6 +93,7 @@ impl<'s> Property<'s> {
                 from_attribute: record.convert_from_attribute()?.trim(),
             },
             syntax: PropertySyntax {
+                has_default_parser: record.parser()? == default_parser(record.storage_type()?),
                 parser: record.parser()?.trim(),
                 optional_parser: record.optional_parser()?.trim(),
                 printer: record.printer()?.trim(),
@@ -122,4 +125,14 @@ impl<'s> Property<'s> {
             ) => true,
         }
     }
+}
+
+/// Returns the parser that MLIR defines for properties with a storage type.
+fn default_parser(storage_type: &str) -> String {
+    format!(
+        "\n    auto value = ::mlir::FieldParser<{storage_type}>::parse($_parser);
+    if (::mlir::failed(value))
+      return ::mlir::failure();
+    $_storage = std::move(*value);\n  "
+    )
 }

@@ -1,5 +1,6 @@
 //! The classes in `mlir/IR/AttrTypeBase.td` and `mlir/IR/Traits.td`, and `CArg` in `mlir/IR/Utils.td`.
 
+use super::enum_attr::EnumAttrRecord;
 use tablewright_records::{Dag, Record, record_views};
 
 use super::dialect::DialectRecord;
@@ -120,6 +121,14 @@ record_views! {
 
     /// An array parameter that is empty by default.
     pub(crate) struct OptionalArrayRefParameterRecord<'s>("OptionalArrayRefParameter"): AttrOrTypeParameterRecord {}
+
+    /// An attribute for an enum as a parameter.
+    pub(crate) struct EnumAttrParameterRecord<'s>("EnumAttrParameter"): AttrOrTypeParameterRecord {
+        /// The attribute.
+        pub attribute: EnumAttrRecord<'s> = "attr",
+        /// Its dialect.
+        pub dialect: DialectRecord<'s> = "dialect",
+    }
 
     /// A trait that is written in C++.
     pub(crate) struct NativeTraitRecord<'s>("NativeTrait") {

@@ -85,6 +85,8 @@ record_views! {
     pub(crate) struct EnumAttrRecord<'s>("EnumAttr") {
         /// The dialect.
         pub dialect: DialectRecord<'s> = "dialect",
+        /// The enum.
+        pub enumeration: Option<Record<'s>> = "enum" else None,
         /// The word that it begins with.
         pub mnemonic: &'s str = "mnemonic",
         /// The assembly format.

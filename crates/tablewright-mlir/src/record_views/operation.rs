@@ -45,6 +45,8 @@ record_views! {
         pub has_canonicalize_method: bool = "hasCanonicalizeMethod",
         /// Whether it can be folded.
         pub has_folder: bool = "hasFolder",
+        /// Whether functions that are defined elsewhere print its properties.
+        pub has_custom_properties_printer: bool = "hasCustomPropertiesPrinter" else false,
         /// Whether functions that are defined elsewhere write its properties as bytecode.
         pub has_custom_properties_encoding: bool = "useCustomPropertiesEncoding",
         /// Its traits.

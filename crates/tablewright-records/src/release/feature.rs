@@ -156,6 +156,9 @@ features! {
     CombinersKnowTheirOpcodes, since(Release::new(23)),
         "A combiner leaves instructions that none of its rules begins with, and gets what its table needs from the helper. \
          Before, the table was run for all instructions, and what it needs was from the function.";
+    CombinersAreAskedForOpcodes, since(Release::new(24)),
+        "A combiner has a member that checks whether any rule begins with an opcode, and a member for the flags of the root \
+         that are dropped. Before, the function was static, and the combiner called it.";
     MatchTablesTestLeaves, since(Release::new(22)),
         "GlobalISel runs `GISelLeafPredicateCode`, C++ code about an operand, in a function of its own; the macros \
          of match tables cast no argument, and their bytes have no sign; lines of tables begin with their offsets. \
@@ -338,6 +341,19 @@ features! {
          only conversions of single operands counted.";
     WideOpcodesInMatcher, since(Release::new(23)),
         "Rows of the matcher of assembly hold opcodes of 32 bits. Before, they had 16 bits.";
+    PrintersHaveWideTables, since(Release::new(24)),
+        "The table of `-gen-asm-writer` that tells how instructions are printed has 64 bits if more than 56 are needed. Before, \
+         it was split into two tables of 32 bits.";
+    CompressedSizesAreReturned, since(Release::new(24)),
+        "`-gen-compress-inst-emitter` has a function `getCompressedSize`, which returns the size of the short instruction or 0, \
+         reads the hardware mode only if a condition needs it, and sorts features by name. Before, the function returned whether \
+         there is a short instruction, and features that must be absent came last.";
+    PredicatesCheckOperandKinds, since(Release::new(24)),
+        "A condition on a register or an immediate of an instruction checks first that the operand is one. Before, it was taken \
+         for one.";
+    ModeTablesAreDeclaredForMc, since(Release::new(24)),
+        "`-gen-instr-info` declares the table of register classes by mode beside the functions about an `MCInst`, too. Before, it \
+         did not.";
     MatchersRemapClasses, since(Release::new(24)),
         "The matcher of assembly has a function from a class of operands to its register class and, if classes depend on the \
          mode, one that replaces a class by the one of the mode. Before, classes of modes were replaced where operands are \
@@ -476,6 +492,16 @@ features! {
         "The tables of intrinsics say which features of the target they need, which can be done element by \
          element, and which values arguments have that an older file lacks. Each section undefines its macro.";
 
+    MaskedPrototypesHaveResultMasks, since(Release::new(24)),
+        "The rows of RISC-V's vector intrinsics say whether the prototype with a mask has a mask for the result, and Clang has \
+         another enumerator for widths of elements. Before, both were missing.";
+    InteropInfosHavePreferences, since(Release::new(24)),
+        "Clang stores, reads and visits the preferences in an argument of class `VariadicOMPInteropInfoArgument`. Before, it had \
+         none.";
+    OpcodeTextsNeedNoProgram, since(Release::new(24)),
+        "`-gen-clang-opcodes` disassembles an argument by the position in the code alone. Before, it also passed the program.";
+    FpmScalesAreDeclared, since(Release::new(24)),
+        "The header of Arm's vector types declares the functions that set a scale in `fpm_t`. Before, it defined them.";
     ComplexStringAttributesAreGone, since(Release::new(24)),
         "`-gen-attrs` has no list of attributes with any string, and no macro for all lists. Before, it had both.";
     DxilOperationsHaveVersions, since(Release::new(22)),
@@ -675,9 +701,22 @@ features! {
     FormatsHaveStrictProperties, since(Release::new(24)),
         "`attr-dict` in an operation's format of MLIR has only discardable attributes, unless the dialect has \
          `useStrictPropertiesInAssemblyFormat = 0`. Before, it also had the attributes that the format does not write.";
+    FormatsHaveEnumDirectives, since(Release::new(24)),
+        "`enum($x)` in an operation's format of MLIR writes an enum attribute by its cases, and `oilist<…>(…)` has a literal \
+         between clauses. Before, both were unknown.";
+    PropertyDictionariesHaveKeys, since(Release::new(24)),
+        "`prop-dict` in an operation's format of MLIR is a list of names and values in angle brackets, without the names that \
+         follow from other elements, and the function that converts a parsed dictionary reads the sizes of operands and results. \
+         Before, it was a dictionary after a blank, and the function refused the sizes.";
+    ParsersShareOptionals, since(Release::new(24)),
+        "A parser made of an operation's format of MLIR reads optional operands and types by functions of MLIR, and has its \
+         lists of operands in an array if there are several. Before, each parser had the statements and a variable for each list.";
     EnumParsersAreDefined, since(Release::new(24)),
         "The functions that read an enum of MLIR are defined beside its other functions, for the class `AsmParser`. Before, \
          they were templates in the header.";
+    InterfaceMethodsAreShared, since(Release::new(24)),
+        "`$_raw_op` in the body of an interface method is the operation without a cast. A method whose body uses nothing \
+         else of the operation is a function of the table, which all models share. Before, the name was unknown.";
     InterfaceModelsAreConstant, since(Release::new(24)),
         "The constructor of an interface's model of MLIR is `constexpr`, and the model has a name for its own class. Before, \
          neither was there.";

@@ -198,6 +198,11 @@ impl MatchClasses {
         self.of_register_class.get(&class).copied()
     }
 
+    /// Returns the operand class for a record of class `AsmOperandClass`.
+    pub fn for_operand_class(&self, class: RecordId) -> Option<MatchClassId> {
+        self.of_operand_class.get(&class).copied()
+    }
+
     /// Adds the classes that depend on the hardware mode.
     pub(super) fn add_by_hw_mode(&mut self, store: &RecordStore, registers: &RegistersByHwMode) {
         for class in registers.classes() {

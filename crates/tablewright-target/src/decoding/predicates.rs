@@ -99,6 +99,9 @@ pub fn conditions_of(predicates: &[PredicateRecord<'_>]) -> Result<Vec<FeatureEx
 fn condition(predicates: &[PredicateRecord<'_>]) -> Result<Vec<PredicateToken>, FieldError> {
     let mut tokens = Vec::new();
     let conditions = conditions_of(predicates)?;
+    let wraps_negated = predicates.first().is_some_and(|predicate| {
+        predicate.store().release().has(Feature::NegatedFeaturesHaveParentheses)
+    });
     let counts_all = predicates.first().is_some_and(|predicate| {
         !predicate.store().release().has(Feature::PredicatesWithoutConditionAreIgnored)
     });
@@ -107,18 +110,29 @@ fn condition(predicates: &[PredicateRecord<'_>]) -> Result<Vec<PredicateToken>, 
         if !tokens.is_empty() {
             tokens.push(PredicateToken::And);
         }
-        write(&condition, count > 1, &mut tokens);
+        write(&condition, count > 1, wraps_negated, &mut tokens);
     }
     Ok(tokens)
 }
 
-/// Adds a condition. `is_operand`: whether it is the operand of another operator.
-fn write(expr: &FeatureExpr, is_operand: bool, tokens: &mut Vec<PredicateToken>) {
+/// Adds a condition. `is_operand`: whether it is the operand of another operator. `wraps_negated`: whether negated
+/// conditions have parentheses.
+fn write(
+    expr: &FeatureExpr,
+    is_operand: bool,
+    wraps_negated: bool,
+    tokens: &mut Vec<PredicateToken>,
+) {
     let (parts, operator) = match expr {
         FeatureExpr::Feature(feature) => return tokens.push(PredicateToken::Feature(*feature)),
         FeatureExpr::Not(inner) => {
             tokens.push(PredicateToken::Not);
-            return write(inner, true, tokens);
+            if wraps_negated {
+                tokens.push(PredicateToken::Open);
+                write(inner, false, wraps_negated, tokens);
+                return tokens.push(PredicateToken::Close);
+            }
+            return write(inner, true, wraps_negated, tokens);
         }
         FeatureExpr::AllOf(parts) => (parts, PredicateToken::And),
         FeatureExpr::AnyOf(parts) => (parts, PredicateToken::Or),
@@ -131,7 +145,7 @@ fn write(expr: &FeatureExpr, is_operand: bool, tokens: &mut Vec<PredicateToken>)
         if index > 0 {
             tokens.push(operator);
         }
-        write(part, is_operand || parts.len() > 1, tokens);
+        write(part, is_operand || parts.len() > 1, wraps_negated, tokens);
     }
     if has_parentheses {
         tokens.push(PredicateToken::Close);

@@ -101,6 +101,14 @@ record_views! {
         pub imm_val: i64 = "ImmVal",
     }
 
+    /// The condition that an immediate operand is in a range.
+    pub struct CheckImmOperandRangeRecord<'s>("CheckImmOperandRange"): MappedOperandRecord {
+        /// The first number.
+        pub start_val: i64 = "StartVal",
+        /// The last number.
+        pub end_val: i64 = "EndVal",
+    }
+
     /// The condition that an immediate operand is equal to a C++ constant.
     pub struct CheckImmOperandTextRecord<'s>("CheckImmOperand_s"): MappedOperandRecord {
         /// The constant.

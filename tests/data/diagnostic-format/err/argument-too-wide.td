@@ -6,3 +6,5 @@ def fits : Field<7, 3>;
 def direct : Field<9, 1>;
 def through_class : Inner<12>;
 def : Field<1, 4>;
+class Sum<int v> : Field<!add(v, 1), 1>;
+def computed : Sum<7>;

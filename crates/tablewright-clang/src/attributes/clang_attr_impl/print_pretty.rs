@@ -203,6 +203,6 @@ fn elements_value(element: &AttrArgumentElement<'_>) -> ArgumentTemplate {
         | AttrArgumentElement::Expr
         | AttrArgumentElement::ParamOrParamIdx
         | AttrArgumentElement::Identifier
-        | AttrArgumentElement::OmpInteropInfo => loop_over_elements!("OS << Val;"),
+        | AttrArgumentElement::OmpInteropInfo(_) => loop_over_elements!("OS << Val;"),
     }
 }

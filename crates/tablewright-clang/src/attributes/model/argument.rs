@@ -110,7 +110,16 @@ pub(crate) enum AttrArgumentElement<'s> {
     /// A parameter index, or an identifier that refers to a parameter.
     ParamOrParamIdx,
     Identifier,
-    OmpInteropInfo,
+    OmpInteropInfo(InteropForm),
+}
+
+/// The members of `OMPInteropInfo`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum InteropForm {
+    /// The targets.
+    Targets,
+    /// The targets, and preferences, which contain expressions.
+    Preferences,
 }
 
 /// A C++ enumeration with the source text for its enumerators.
@@ -285,6 +294,12 @@ fn kind_of_class<'s>(
             ("Attr *".into(), AttrArgumentKind::Scalar(Scalar::Attr(wrapped)))
         }
         _ => match plain_kind(class) {
+            Some((ty, AttrArgumentKind::Variadic(AttrArgumentElement::OmpInteropInfo(_))))
+                if record.store().release().has(Feature::InteropInfosHavePreferences) =>
+            {
+                let element = AttrArgumentElement::OmpInteropInfo(InteropForm::Preferences);
+                (Cow::Borrowed(ty), AttrArgumentKind::Variadic(element))
+            }
             Some((IDENTIFIER, kind)) if has_constant_identifiers(record) => {
                 ("const IdentifierInfo *".into(), kind)
             }
@@ -326,7 +341,7 @@ fn plain_kind(class: &str) -> Option<(&'static str, AttrArgumentKind<'static>)> 
         }
         "VariadicIdentifierArgument" => (IDENTIFIER, Variadic(AttrArgumentElement::Identifier)),
         "VariadicOMPInteropInfoArgument" => {
-            ("OMPInteropInfo", Variadic(AttrArgumentElement::OmpInteropInfo))
+            ("OMPInteropInfo", Variadic(AttrArgumentElement::OmpInteropInfo(InteropForm::Targets)))
         }
         _ => return None,
     })

@@ -47,7 +47,8 @@ const fn field(
     NeonField { name, parameter, mask, value, shift }
 }
 
-pub(super) fn emit(w: &mut CppWriter) {
+/// Writes the type and its functions. `declares_scales`: whether functions that set a scale are declared only.
+pub(super) fn emit(declares_scales: bool, w: &mut CppWriter) {
     const HEAD: &str = "static __inline__ fpm_t __attribute__((__always_inline__, __nodebug__))\n";
     text_block!(
         w,
@@ -63,6 +64,11 @@ pub(super) fn emit(w: &mut CppWriter) {
     );
     append!(w, HEAD, "__arm_fpm_init(void) {\n  return 0;\n}\n\n");
     for NeonField { name, parameter: (ty, parameter), mask, value, shift } in &FIELDS {
+        if declares_scales && *parameter == "__scale" {
+            w.raw("__inline__ fpm_t __attribute__((__always_inline__, __nodebug__)) ");
+            append!(w, "__arm_set_fpm_", name, "(fpm_t __fpm, ", ty, parameter, ");\n");
+            continue;
+        }
         append!(w, HEAD, "__arm_set_fpm_", name, "(fpm_t __fpm, ", ty, parameter, ") {\n");
         match mask {
             Some(mask) => append!(w, "  return (__fpm & ", mask, ") | "),

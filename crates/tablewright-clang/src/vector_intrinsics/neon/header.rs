@@ -137,6 +137,7 @@ pub(crate) fn run(job: &mut Job<'_>, header: &NeonHeader) -> Result<(), Failure>
         types.filter(|ty| has_mfloat8 || !ty.is(ElementKind::MFloat)).collect()
     };
     let vectors: Vec<Vec<NeonType>> = header.vectors.iter().map(types).collect();
+    let job_release = job.store.release();
     job.write_cpp(|w| {
         w.file_header(header.title, None);
         if header.is_neon {
@@ -148,7 +149,8 @@ pub(crate) fn run(job: &mut Job<'_>, header: &NeonHeader) -> Result<(), Failure>
         }
         w.raw(header.middle);
         if has_mfloat8 && header.has_fpm {
-            fpm::emit(w);
+            let declares_scales = job_release.has(Feature::FpmScalesAreDeclared);
+            fpm::emit(declares_scales, w);
         }
         for group in &vectors {
             emit_typedefs(group, w);

@@ -91,6 +91,7 @@ pub(super) struct RvvFlags {
     pub(super) is_tuple: bool,
     pub(super) has_builtin_alias: bool,
     pub(super) alt_fmt: bool,
+    pub(super) has_result_mask: bool,
 }
 
 /// Code generation in Clang.

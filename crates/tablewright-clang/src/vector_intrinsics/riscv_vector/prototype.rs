@@ -9,14 +9,25 @@ pub(crate) enum PrototypeLetters {
     Basic,
     /// Also `d` for register groups of double size, and `A` for the alternative 8-bit format.
     Extended,
+    /// The same letters. Clang has another enumerator before elements of a fixed width.
+    ExtendedBeforeFixedSew,
 }
 
 impl PrototypeLetters {
     pub(super) fn new(store: &RecordStore) -> PrototypeLetters {
-        if store.release().has(Feature::RiscvVectorsCanDouble) {
+        if store.release().has(Feature::MaskedPrototypesHaveResultMasks) {
+            PrototypeLetters::ExtendedBeforeFixedSew
+        } else if store.release().has(Feature::RiscvVectorsCanDouble) {
             PrototypeLetters::Extended
         } else {
             PrototypeLetters::Basic
+        }
+    }
+
+    fn is_extended(self) -> bool {
+        match self {
+            PrototypeLetters::Basic => false,
+            PrototypeLetters::Extended | PrototypeLetters::ExtendedBeforeFixedSew => true,
         }
     }
 }
@@ -106,8 +117,10 @@ impl VectorModifier {
             VectorModifier::Tuple(count) => 34 + count - 2,
         };
         // The enumerator for `d` precedes the enumerators for masks and everything after them.
-        let follows = letters == PrototypeLetters::Extended && self > VectorModifier::Doubling;
-        u16::from(number) + u16::from(follows)
+        let follows_doubling = letters.is_extended() && self > VectorModifier::Doubling;
+        let follows_widths = letters == PrototypeLetters::ExtendedBeforeFixedSew
+            && self > VectorModifier::Log2Eew(u8::MAX);
+        u16::from(number) + u16::from(follows_doubling) + u16::from(follows_widths)
     }
 
     /// Returns a tuple of `count` vectors; `None` if `count` is not from 2 to 8.
@@ -148,7 +161,7 @@ impl Descriptor {
             'w' => vector(VectorModifier::Widening(1)),
             'q' => vector(VectorModifier::Widening(2)),
             'o' => vector(VectorModifier::Widening(3)),
-            'd' if letters == PrototypeLetters::Extended => vector(VectorModifier::Doubling),
+            'd' if letters.is_extended() => vector(VectorModifier::Doubling),
             'm' => vector(VectorModifier::Mask),
             '0' => (Base::Void, VectorModifier::None),
             'z' => (Base::SizeT, VectorModifier::None),
@@ -214,7 +227,7 @@ fn simple_modifiers(text: &str, letters: PrototypeLetters) -> Result<RvvModifier
             'F' => RvvModifiers::FLOAT,
             'Y' => RvvModifiers::BFLOAT,
             'S' => RvvModifiers::LMUL1,
-            'A' if letters == PrototypeLetters::Extended => RvvModifiers::ALTERNATIVE_FLOAT8,
+            'A' if letters.is_extended() => RvvModifiers::ALTERNATIVE_FLOAT8,
             _ => return Err(format!("'{letter}' is not a type modifier")),
         };
         modifiers.0 |= modifier.0;
@@ -226,7 +239,7 @@ fn simple_modifiers(text: &str, letters: PrototypeLetters) -> Result<RvvModifier
 pub(super) fn parse(prototype: &str, letters: PrototypeLetters) -> Result<Vec<Descriptor>, String> {
     let is_type = |letter: char| match letter {
         'e' | 'v' | 'w' | 'q' | 'o' | 'm' | '0' | 'z' | 't' | 'u' | 'l' | 'f' => true,
-        'd' => letters == PrototypeLetters::Extended,
+        'd' => letters.is_extended(),
         _ => false,
     };
     let mut descriptors = Vec::new();

@@ -152,6 +152,7 @@ fn read_types(record: RvvBuiltinRecord<'_>, field: &str) -> Result<Vec<Descripto
 fn flags_of(record: RvvBuiltinRecord<'_>) -> Result<(RvvFlags, PolicySchemes), FieldError> {
     let flags = RvvFlags {
         has_masked: record.has_masked()?,
+        has_result_mask: record.has_result_mask()?,
         has_masked_off_operand: record.has_masked_off_operand()?,
         has_vl: record.has_vl()?,
         has_tail_policy: record.has_tail_policy()?,

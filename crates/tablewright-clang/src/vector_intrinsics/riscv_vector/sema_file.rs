@@ -2,6 +2,7 @@
 //! it to declare functions on demand.
 
 use tablewright_backend::{Failure, Job};
+use tablewright_records::Feature;
 use tablewright_text::{CppWriter, append};
 
 use super::intrinsics::{RequiredExtensions, RvvFlags, RvvIntrinsic, TypeList};
@@ -29,6 +30,8 @@ struct IntrinsicRow<'s> {
     numbers: ([u32; 6], [u32; 9]),
     /// Whether the intrinsic uses the alternative format; some releases lack this field.
     alt_fmt: u32,
+    /// Whether the function with a mask has a mask for the result, in releases with this field.
+    result_mask: Option<u32>,
     is_tuple: u32,
     unmasked_scheme: u8,
     masked_scheme: u8,
@@ -36,22 +39,31 @@ struct IntrinsicRow<'s> {
 
 pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let letters = PrototypeLetters::new(job.store);
-    let file = collect(&reader::collect(job.store)?, letters);
+    let has_result_masks = job.store.release().has(Feature::MaskedPrototypesHaveResultMasks);
+    let file = collect(&reader::collect(job.store)?, letters, has_result_masks);
     job.write_cpp(|w| emit(&file, w))
 }
 
-fn collect<'s>(intrinsics: &[RvvIntrinsic<'s>], letters: PrototypeLetters) -> SemaFile<'s> {
+fn collect<'s>(
+    intrinsics: &[RvvIntrinsic<'s>],
+    letters: PrototypeLetters,
+    has_result_masks: bool,
+) -> SemaFile<'s> {
     let declared =
         || intrinsics.iter().filter(|intrinsic| !MACROS.contains(&intrinsic.own_name.text));
     let lists = declared().flat_map(|intrinsic| {
         [&intrinsic.prototype, &intrinsic.own_name.suffix, &intrinsic.overloaded_name.suffix]
     });
     let signatures = RvvSignatureTable::new(lists, letters);
-    let rows = declared().map(|intrinsic| row(intrinsic, &signatures)).collect();
+    let rows = declared().map(|intrinsic| row(intrinsic, &signatures, has_result_masks)).collect();
     SemaFile { rows, signatures }
 }
 
-fn row<'s>(intrinsic: &RvvIntrinsic<'s>, signatures: &RvvSignatureTable) -> IntrinsicRow<'s> {
+fn row<'s>(
+    intrinsic: &RvvIntrinsic<'s>,
+    signatures: &RvvSignatureTable,
+    has_result_masks: bool,
+) -> IntrinsicRow<'s> {
     let RvvIntrinsic { prototype, own_name, overloaded_name, .. } = intrinsic;
     // The fields in Clang's structure have this number of bits.
     let index = |signature: &TypeList| u32::from(signatures.index(signature) as u16);
@@ -86,6 +98,7 @@ fn row<'s>(intrinsic: &RvvIntrinsic<'s>, signatures: &RvvSignatureTable) -> Intr
         required_extensions: intrinsic.required_extensions.clone(),
         numbers: (signature_numbers, numbers),
         alt_fmt: u32::from(intrinsic.flags.alt_fmt),
+        result_mask: has_result_masks.then_some(u32::from(intrinsic.flags.has_result_mask)),
         is_tuple: u32::from(is_tuple),
         unmasked_scheme: intrinsic.schemes.unmasked.number(),
         masked_scheme: intrinsic.schemes.masked.number(),
@@ -124,6 +137,7 @@ fn emit_row(row: &IntrinsicRow<'_>, w: &mut CppWriter) {
             append!(w, "\"", &**names, "\",");
             emit_numbers(signatures, w);
             emit_numbers(numbers, w);
+            emit_numbers(row.result_mask.as_slice(), w);
             emit_numbers(&[row.alt_fmt, row.is_tuple], w);
             append!(w, scheme_name(row.unmasked_scheme), ",", scheme_name(row.masked_scheme), ",");
         }

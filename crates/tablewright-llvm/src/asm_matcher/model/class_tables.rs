@@ -2,9 +2,10 @@
 //! another (LLVM 22 and later).
 
 use tablewright_index::IndexVec;
-use tablewright_records::{RecordStore, RecordView};
+use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_target::assembly::{AsmMatcher, MatchClassId};
 use tablewright_target::hw_modes::HwModes;
+use tablewright_target::record_views::instruction::RegisterOperandRecord;
 use tablewright_target::record_views::register::RegisterClassRecord;
 use tablewright_target::registers::{Registers, RegistersByHwMode};
 
@@ -90,12 +91,26 @@ impl ClassTables {
         store: &RecordStore,
         matcher: &AsmMatcher,
         names: &IndexVec<MatchClassId, String>,
-    ) {
+    ) -> Result<(), FieldError> {
         let mut first = IndexVec::from_elem_n(None, matcher.classes.len());
         for record in RegisterClassRecord::all_if_defined(store) {
             if let Some(class) = matcher.classes.for_register_class(record.id()) {
                 let slot: &mut Option<&str> = &mut first[class];
-                slot.get_or_insert(record.name());
+                // Several classes may have the same registers. One of them gives the class of operands its name.
+                if slot.is_none() || names[class].strip_prefix("MCK_") == Some(record.name()) {
+                    *slot = Some(record.name());
+                }
+            }
+        }
+        for operand in RegisterOperandRecord::all_if_defined(store) {
+            let registers = operand.reg_class()?.id();
+            let registers = matcher.classes.for_register_class(registers);
+            let user = store.value(operand.parser_match_class()?).as_def();
+            let user = user.and_then(|class| matcher.classes.for_operand_class(class));
+            if let (Some(user), Some(registers)) = (user, registers)
+                && first[user].is_none()
+            {
+                first[user] = first[registers];
             }
         }
         let classes = matcher.classes.in_order().filter_map(|(id, _)| {
@@ -103,6 +118,7 @@ impl ClassTables {
             Some(MatchedRegisterClass { class: names[id].clone(), register_class })
         });
         self.register_classes = Some(classes.collect());
+        Ok(())
     }
 
     fn add_containing(&mut self, matcher: &AsmMatcher) {

@@ -122,7 +122,7 @@ impl<'s> AsmMatcherModel<'s> {
             let modes = (job.analysis()?, job.analysis()?);
             tables.add_modes(store, &matcher, &class_names, modes);
             if store.release().has(Feature::MatchersRemapClasses) {
-                tables.add_register_classes(store, &matcher, &class_names);
+                tables.add_register_classes(store, &matcher, &class_names)?;
             }
             ClassLookup::Tables(tables)
         } else {

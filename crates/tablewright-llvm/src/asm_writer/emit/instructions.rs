@@ -31,8 +31,9 @@ pub(super) fn emit_get_mnemonic(
     emit_strings("  static const char AsmStrs[]", &printer.strings, class, w);
     for (number, table) in printer.tables.iter().enumerate() {
         line!(w, "  static const uint{}_t OpInfo{number}[] = {{", table.width);
+        let suffix = if table.width == 64 { "ULL,\t// " } else { "U,\t// " };
         for (value, name) in table.values.iter().zip(&printer.names) {
-            append!(w, "    ", *value, "U,\t// ", *name, "\n");
+            append!(w, "    ", *value, suffix, *name, "\n");
         }
         w.raw("  };\n\n");
     }

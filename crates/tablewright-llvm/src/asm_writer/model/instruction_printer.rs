@@ -3,7 +3,7 @@
 
 use tablewright_backend::{Failure, Job};
 use tablewright_index::IndexVec;
-use tablewright_records::RecordView;
+use tablewright_records::{Feature, RecordView};
 use tablewright_target::instructions::Instructions;
 use tablewright_target::instructions::operands::InstructionOperands;
 use tablewright_target::qualified_name::QualifiedName;
@@ -21,6 +21,8 @@ const PHI: &str = "PHI";
 const COMMENT_LENGTH: usize = 70;
 /// Maximum size of a table element in bytes.
 const TABLE_BYTES: u32 = 4;
+/// The same in releases that have a single table for all 64 bits.
+const WIDE_TABLE_BYTES: u32 = 8;
 
 /// The tables that print instructions.
 pub(crate) struct InstructionPrinter<'s> {
@@ -42,10 +44,10 @@ pub(crate) struct InstructionPrinter<'s> {
 pub(crate) struct NumberTable {
     /// The lowest bit.
     pub(crate) shift: u32,
-    /// The number of bits: 8, 16 or 32.
+    /// The number of bits: 8, 16, 32 or 64.
     pub(crate) width: u32,
     /// By instruction.
-    pub(crate) values: Vec<u32>,
+    pub(crate) values: Vec<u64>,
 }
 
 /// A choice among commands, in some bits of an instruction's number.
@@ -101,10 +103,15 @@ impl<'s> InstructionPrinter<'s> {
             QualifiedName::from_unchecked_record(store.record(records[number]))
         });
         let used_bits = packed.used_bits();
+        let max_bytes = if store.release().has(Feature::PrintersHaveWideTables) {
+            WIDE_TABLE_BYTES
+        } else {
+            TABLE_BYTES
+        };
         Ok(InstructionPrinter {
             string_mask: (1 << packed.string_bits) - 1,
             number_width: if used_bits > 32 { 64 } else { 32 },
-            tables: tables(used_bits, &packed.numbers),
+            tables: tables(used_bits, &packed.numbers, max_bytes),
             fragments: describe_fragments(&packed, &plans, &names),
             strings: packed.strings,
             names,
@@ -115,17 +122,16 @@ impl<'s> InstructionPrinter<'s> {
 }
 
 /// Splits the used bits into tables with 32, 16 and 8 bits, the widest first.
-fn tables(used_bits: u32, numbers: &[u64]) -> Vec<NumberTable> {
+fn tables(used_bits: u32, numbers: &[u64], max_bytes: u32) -> Vec<NumberTable> {
     let mut tables = Vec::new();
     let mut bytes = used_bits.div_ceil(8);
     let mut shift = 0;
     while bytes != 0 {
         // The widest power of two that fits: three bytes are split into tables with 16 and 8 bits, and not 32.
-        let table_bytes = (1 << bytes.ilog2()).min(TABLE_BYTES);
+        let table_bytes = (1 << bytes.ilog2()).min(max_bytes);
         let width = table_bytes * 8;
-        let mask = (1u64 << width) - 1;
-        // At most four bytes are masked, so the value fits into 32 bits.
-        let values = numbers.iter().map(|number| (number >> shift & mask) as u32).collect();
+        let mask = u64::MAX >> (u64::BITS - width);
+        let values = numbers.iter().map(|number| number >> shift & mask).collect();
         tables.push(NumberTable { shift, width, values });
         bytes -= table_bytes;
         shift += width;
@@ -184,7 +190,7 @@ mod tests {
     #[test]
     fn used_bits_are_divided_into_the_widest_tables() {
         let widths = |bits| -> Vec<(u32, u32)> {
-            tables(bits, &[]).iter().map(|table| (table.shift, table.width)).collect()
+            tables(bits, &[], TABLE_BYTES).iter().map(|table| (table.shift, table.width)).collect()
         };
         assert_eq!(widths(7), [(0, 8)]);
         assert_eq!(widths(17), [(0, 16), (16, 8)]);

@@ -30,6 +30,12 @@ pub(super) fn emit(combiner: &Combiner<'_>, shared: &Shared, w: &mut CppWriter<'
     });
     executor.section("GET_GICOMBINER_TYPES", w, |w| rule_config::emit(combiner, w));
     executor.emit_predicate_bitset(&GUARDS, w);
+    if let CombinerEntry::Members(_) = combiner.entry {
+        executor.section(GUARDS.predicates_decl, w, |w| {
+            w.raw("  bool canMatchOpcode(unsigned Opc) const override;\n");
+            w.raw("  uint32_t getRootFlagsToDrop() const override;\n");
+        });
+    }
     executor.emit_predicates_decl(&GUARDS, w);
     executor.emit_temporaries_decl(&GUARDS, w);
     let code = ActionCode {
@@ -64,8 +70,18 @@ fn simple_predicates(combiner: &Combiner<'_>, w: &mut CppWriter<'_>) {
 
 fn run_function(combiner: &Combiner<'_>, w: &mut CppWriter<'_>) {
     let (class, method) = (combiner.class, combiner.method);
-    if let CombinerEntry::Opcodes(opcodes) = &combiner.entry {
-        can_match_opcode(class, opcodes, w);
+    match &combiner.entry {
+        CombinerEntry::AnyOpcode => {}
+        CombinerEntry::Opcodes(opcodes) => {
+            line!(w, "static bool {class}_canMatchOpcode(unsigned Opc) {{");
+            can_match_opcode(opcodes, w);
+        }
+        CombinerEntry::Members(opcodes) => {
+            line!(w, "bool {class}::canMatchOpcode(unsigned Opc) const {{");
+            can_match_opcode(opcodes, w);
+            line!(w, "uint32_t {class}::getRootFlagsToDrop() const {{");
+            w.raw("  return MachineInstr::getPoisonGeneratingFlags();\n}\n\n");
+        }
     }
     line!(w, "bool {class}::{method}(MachineInstr &I) const {{");
     let infos = match combiner.entry {
@@ -78,11 +94,12 @@ fn run_function(combiner: &Combiner<'_>, w: &mut CppWriter<'_>) {
             w.raw("    return false;\n");
             ["Helper.getTII()", "Helper.getTRI()", "Helper.getRBI()"]
         }
+        CombinerEntry::Members(_) => ["Helper.getTII()", "Helper.getTRI()", "Helper.getRBI()"],
     };
     w.raw("  const PredicateBitset AvailableFeatures = getAvailableFeatures();\n");
     match combiner.entry {
         CombinerEntry::AnyOpcode => w.raw("  B.setInstrAndDebugLoc(I);\n"),
-        CombinerEntry::Opcodes(_) => {}
+        CombinerEntry::Opcodes(_) | CombinerEntry::Members(_) => {}
     }
     let [instructions, registers, banks] = infos;
     text_block!(
@@ -101,9 +118,8 @@ fn run_function(combiner: &Combiner<'_>, w: &mut CppWriter<'_>) {
     );
 }
 
-/// Writes the function that checks whether any rule begins with an opcode.
-fn can_match_opcode(class: &str, opcodes: &[Scoped<'_>], w: &mut CppWriter<'_>) {
-    line!(w, "static bool {class}_canMatchOpcode(unsigned Opc) {{");
+/// Writes the body of the function that checks whether any rule begins with an opcode.
+fn can_match_opcode(opcodes: &[Scoped<'_>], w: &mut CppWriter<'_>) {
     if opcodes.is_empty() {
         w.raw("  (void)Opc;\n  return false;\n");
     } else {

@@ -79,6 +79,9 @@ pub(super) enum CombinerEntry<'s> {
     /// Returns immediately if no rule starts with the instruction's opcode. It gets the objects for the table from the
     /// combiner's helper.
     Opcodes(Vec<Scoped<'s>>),
+    /// Runs the table on every instruction. A method of the combiner checks the opcode, and another method returns the
+    /// flags of the root that are dropped. The table's objects are the helper's.
+    Members(Vec<Scoped<'s>>),
 }
 
 impl<'s> CombinerEntry<'s> {
@@ -94,7 +97,11 @@ impl<'s> CombinerEntry<'s> {
         let records = opcodes.map(|opcode| store.record(reader.instructions().record(opcode)));
         let names: Result<_, _> =
             records.map(|record| QualifiedName::from_optional_record(record).map(Scoped)).collect();
-        names.map(CombinerEntry::Opcodes)
+        if store.release().has(Feature::CombinersAreAskedForOpcodes) {
+            names.map(CombinerEntry::Members)
+        } else {
+            names.map(CombinerEntry::Opcodes)
+        }
     }
 }
 

@@ -29,6 +29,11 @@ pub(super) fn emit_mc(info: &InstrInfo<'_>, w: &mut CppWriter) {
     let target = info.names.target;
     w.guarded("GET_INSTRINFO_MC_HELPER_DECLS", |w| {
         w.raw("\nnamespace llvm {\nclass MCInst;\nclass FeatureBitset;\n\n");
+        if info.descriptors.declares_class_table_for_mc {
+            w.raw("extern const int16_t ");
+            super::descriptors::emit_class_table_name(info, w);
+            w.raw(";\n\n");
+        }
         line!(w, "namespace {target}_MC {{\n");
         for predicate in &info.predicates {
             line!(w, "bool {}(const MCInst &MI);", predicate.function);

@@ -1,7 +1,7 @@
 //! The descriptors of instructions, `MCInstrDesc`, and the tables that they point into.
 
 use tablewright_backend::Failure;
-use tablewright_records::{FieldError, Record, RecordView, ValueId};
+use tablewright_records::{Feature, FieldError, Record, RecordView, ValueId};
 use tablewright_selection::patterns::InstructionFlags;
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 use tablewright_target::instructions::flags::{FlagSet, InstructionFlag as F};
@@ -18,6 +18,8 @@ pub(crate) struct Descriptors<'s> {
     pub(crate) operand_infos: OperandInfos<'s>,
     pub(crate) implicit_operands: ImplicitOperands<'s>,
     pub(crate) by_hw_mode: ClassesByHwMode<'s>,
+    /// Whether the table of classes by mode is declared beside the functions about an `MCInst`, too.
+    pub(crate) declares_class_table_for_mc: bool,
 }
 
 /// An instruction's `MCInstrDesc`.
@@ -151,7 +153,15 @@ impl<'s> Descriptors<'s> {
         for error in operand_infos.take_errors() {
             diagnostics.push(error);
         }
-        Ok(Descriptors { rows, operand_infos, implicit_operands, by_hw_mode })
+        let declares_class_table_for_mc = !by_hw_mode.names.is_empty()
+            && Record::from(target).store().release().has(Feature::ModeTablesAreDeclaredForMc);
+        Ok(Descriptors {
+            rows,
+            operand_infos,
+            implicit_operands,
+            by_hw_mode,
+            declares_class_table_for_mc,
+        })
     }
 }
 

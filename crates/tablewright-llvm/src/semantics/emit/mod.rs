@@ -26,7 +26,11 @@ fn plain(model: &SemanticsTables<'_>, w: &mut CppWriter) {
     header.file_header(DESCRIPTION, None);
     let (usual, older) = (format!("|* {DESCRIPTION} "), format!("|*{DESCRIPTION}  "));
     w.raw(&header.finish().replacen(&usual, &older, 1));
-    line!(w, "namespace llvm {{\nnamespace {} {{\nnamespace {{\n", model.target);
+    line!(w, "namespace llvm {{\nnamespace {} {{", model.target);
+    if !model.complex_patterns.is_empty() {
+        names::complex_patterns(&model.complex_patterns, w);
+    }
+    line!(w, "namespace {{\n");
     tables(model, w);
     line!(w, "}} // end anonymous namespace\n}} // end namespace {}", model.target);
     line!(w, "}} // end namespace llvm");
@@ -36,7 +40,7 @@ fn counted(model: &SemanticsTables<'_>, w: &mut CppWriter) {
     let target = model.target;
     w.file_header(DESCRIPTION, None);
     line!(w, "namespace llvm {{\n#ifdef GET_INSTR_SEMA\nnamespace {target} {{");
-    names::complex_patterns(model, w);
+    names::complex_patterns(model.names.as_ref().map_or(&[], |names| &names.complex_patterns), w);
     line!(w, "namespace {{\n");
     tables(model, w);
     line!(w, "}} // end anonymous namespace\n}} // end namespace {target}");

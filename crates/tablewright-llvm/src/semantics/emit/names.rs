@@ -5,9 +5,9 @@ use tablewright_text::{CppWriter, append, line};
 use super::super::model::SemanticsTables;
 
 /// Writes the complex pattern enum.
-pub(super) fn complex_patterns(model: &SemanticsTables<'_>, w: &mut CppWriter) {
+pub(super) fn complex_patterns(names: &[String], w: &mut CppWriter) {
     line!(w, "namespace ComplexPattern {{\nenum {{");
-    for name in model.names.iter().flat_map(|names| &names.complex_patterns) {
+    for name in names {
         line!(w, "  {name},");
     }
     line!(w, "}};\n}} // End ComplexPattern namespace\n");

@@ -1,10 +1,10 @@
-//! Constants and predicates, in the order in which operations mention them first.
+//! Constants, predicates and complex patterns, in the order in which operations mention them first.
 
 use rustc_hash::FxHashMap;
 
 use super::super::layout::SemanticsLayout;
 
-/// The constants and predicates encountered until now.
+/// The entities encountered until now.
 pub(super) struct Encountered<'s> {
     /// Each once.
     pub(super) constants: Vec<u64>,
@@ -12,6 +12,8 @@ pub(super) struct Encountered<'s> {
     /// The fragments with predicates that operations name, each once.
     pub(super) predicates: Vec<&'s str>,
     known_predicates: FxHashMap<&'s str, ()>,
+    /// The complex patterns that operations name, each once.
+    pub(super) complex_patterns: Vec<String>,
 }
 
 impl<'s> Encountered<'s> {
@@ -23,6 +25,7 @@ impl<'s> Encountered<'s> {
             indices: FxHashMap::default(),
             predicates: Vec::new(),
             known_predicates: FxHashMap::default(),
+            complex_patterns: Vec::new(),
         }
     }
 
@@ -40,6 +43,13 @@ impl<'s> Encountered<'s> {
     pub(super) fn predicate(&mut self, name: &'s str) {
         if self.known_predicates.insert(name, ()).is_none() {
             self.predicates.push(name);
+        }
+    }
+
+    /// Adds the name of a complex pattern. A target has few.
+    pub(super) fn complex_pattern(&mut self, name: &str) {
+        if !self.complex_patterns.iter().any(|known| known == name) {
+            self.complex_patterns.push(name.to_owned());
         }
     }
 }

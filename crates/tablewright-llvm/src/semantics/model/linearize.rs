@@ -4,21 +4,27 @@
 //! are numbered in [`Encountered`] in order of appearance, even if the list is discarded.
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{Record, RecordId, RecordStore};
+use tablewright_records::{Record, RecordId, RecordStore, RecordView};
 use tablewright_selection::patterns::{
-    ForestOperation as NodeOperation, NodeId, SdNodeId, SemanticsEquivalences, SemanticsReader,
+    ComplexPatternId, ForestOperation as NodeOperation, NodeId, SdNodeId, SemanticsEquivalences,
+    SemanticsReader,
 };
 use tablewright_syntax::symbol::Symbol;
 use tablewright_target::instructions::operands::Operands;
+use tablewright_target::record_views::value_type::ValueTypeRecord;
 use tablewright_target::value_types::{ValueType, ValueTypes};
 
 use super::super::layout::SemanticsLayout;
 use super::encountered::Encountered;
 use super::names::complex_pattern_name;
 use super::operation::{SemanticsOpcode, SemanticsOperand, SemanticsOperation};
+use super::short_forms::OperandSource;
 
 /// Records for vectors of zeros and of all ones.
 const CONSTANT_VECTORS: [&str; 2] = ["immAllZerosV", "immAllOnesV"];
+
+/// The opcode of `sext_inreg`.
+const EXTEND_IN_REGISTER: &str = "ISD::SIGN_EXTEND_INREG";
 
 /// State shared by all instructions.
 #[derive(Clone, Copy)]
@@ -43,8 +49,11 @@ pub(super) enum NoSemantics<'s> {
 }
 
 /// Properties from the instruction's record.
-pub(super) struct LinearizerFacts<'s> {
+pub(super) struct LinearizerFacts<'a, 's> {
+    /// The operands that the trees name.
     pub(super) operands: Operands<'s>,
+    /// For a short form, the values of the long instruction's machine operands.
+    pub(super) sources: Option<&'a [OperandSource]>,
     /// The C++ namespace.
     pub(super) namespace: &'s str,
     /// The registers that it changes besides its operands.
@@ -62,6 +71,7 @@ struct LinearValues {
 struct Linearizer<'a, 's> {
     sources: LinearizerContext<'a, 's>,
     operands: Operands<'s>,
+    long_operands: Option<&'a [OperandSource]>,
     /// Instruction namespace.
     namespace: &'s str,
     encountered: &'a mut Encountered<'s>,
@@ -79,13 +89,14 @@ struct Linearizer<'a, 's> {
 /// Lists the operations of the instruction whose trees `sources.reader` has read last.
 pub(super) fn linearize<'s>(
     sources: LinearizerContext<'_, 's>,
-    instruction: LinearizerFacts<'s>,
+    instruction: LinearizerFacts<'_, 's>,
     trees: &[NodeId],
     encountered: &mut Encountered<'s>,
 ) -> Result<Vec<SemanticsOperation<'s>>, NoSemantics<'s>> {
     let mut linearizer = Linearizer {
         sources,
         operands: instruction.operands,
+        long_operands: instruction.sources,
         namespace: instruction.namespace,
         encountered,
         operations: Vec::new(),
@@ -174,31 +185,55 @@ impl<'s> Linearizer<'_, 's> {
         value: SemanticsOperand<'s>,
     ) -> Result<(), NoSemantics<'s>> {
         if record.inherits("Register") {
-            self.written.push(record.id());
-            let register = SemanticsOperand::Name(self.namespace, record.name());
-            self.push(SemanticsOpcode::PutReg, Vec::new(), vec![register, value]);
+            self.put_register(record, value);
             return Ok(());
         }
         // The pattern may name a type instead of the class; the operand has the class.
-        let operand = self.operand_named(destination);
-        match operand.filter(|&(_, operand)| self.is_register_operand(operand)) {
-            Some((mi_operand, _)) => {
-                let number = SemanticsOperand::Number(mi_operand);
+        match self.operand_named(destination) {
+            Some(OperandSource::Operand { number, class }) if self.is_register_operand(class) => {
+                let number = SemanticsOperand::Number(number);
                 self.push(SemanticsOpcode::PutRc, Vec::new(), vec![number, value]);
                 Ok(())
             }
-            None => {
+            Some(OperandSource::Register(register)) => {
+                self.put_register(self.sources.store.record(register), value);
+                Ok(())
+            }
+            Some(
+                OperandSource::Operand { .. } | OperandSource::Number(_) | OperandSource::Parts,
+            )
+            | None => {
                 let what = "no operation sets the destination";
                 Err(NoSemantics::Unsupported(what, record.name()))
             }
         }
     }
 
-    /// Returns the first machine operand and the record of the operand that a node is named after.
-    fn operand_named(&self, node: NodeId) -> Option<(u32, RecordId)> {
+    fn put_register(&mut self, register: Record<'s>, value: SemanticsOperand<'s>) {
+        self.written.push(register.id());
+        let register = SemanticsOperand::Name(self.namespace, register.name());
+        self.push(SemanticsOpcode::PutReg, Vec::new(), vec![register, value]);
+    }
+
+    fn get_register(&mut self, node: NodeId, register: RecordId) -> LinearValues {
+        let name = self.sources.store.record(register).name();
+        let types = self.types_of(node);
+        let register = SemanticsOperand::Name(self.namespace, name);
+        self.push(SemanticsOpcode::GetReg, types, vec![register])
+    }
+
+    /// Returns the value of the operand that a node is named after.
+    fn operand_named(&self, node: NodeId) -> Option<OperandSource> {
         let name = self.sources.reader.forest().name(node)?;
         let operand = &self.operands.list()[self.operands.named(name)?];
-        Some((operand.mi_operand, self.operands.class(operand).record))
+        match self.long_operands {
+            Some(_) if operand.mi_operand_count != 1 => Some(OperandSource::Parts),
+            Some(sources) => sources.get(operand.mi_operand as usize).copied(),
+            None => {
+                let class = self.operands.class(operand).record;
+                Some(OperandSource::Operand { number: operand.mi_operand, class })
+            }
+        }
     }
 
     /// Whether an operand is a register of a class.
@@ -209,8 +244,17 @@ impl<'s> Linearizer<'_, 's> {
 
     /// Adds the operations for a node and its descendants.
     fn node(&mut self, node: NodeId) -> Result<LinearValues, NoSemantics<'s>> {
-        if let Some((mi_operand, record)) = self.operand_named(node) {
-            return self.operand_read(node, mi_operand, record);
+        match self.operand_named(node) {
+            Some(OperandSource::Operand { number, class }) => {
+                return self.operand_read(node, number, class);
+            }
+            Some(OperandSource::Number(number)) => return Ok(self.constant(node, number)),
+            Some(OperandSource::Register(register)) => return Ok(self.get_register(node, register)),
+            Some(OperandSource::Parts) => {
+                let what = "no operation reads all parts of";
+                return Err(NoSemantics::Unsupported(what, self.sources.name_of(node)));
+            }
+            None => {}
         }
         let LinearizerContext { reader, store, .. } = self.sources;
         match reader.forest().operation(node) {
@@ -221,41 +265,69 @@ impl<'s> Linearizer<'_, 's> {
                 Ok(self.constant(node, number))
             }
             NodeOperation::Record(record) if store.record(record).inherits("Register") => {
-                let register = SemanticsOperand::Name(self.namespace, store.record(record).name());
-                let types = self.types_of(node);
-                Ok(self.push(SemanticsOpcode::GetReg, types, vec![register]))
+                Ok(self.get_register(node, record))
             }
             NodeOperation::Record(record)
                 if CONSTANT_VECTORS.contains(&store.record(record).name()) =>
             {
                 Ok(self.constant_vector(node, store.record(record).name()))
             }
-            NodeOperation::ComplexPattern(id)
-                if self.sources.layout == SemanticsLayout::Counted =>
-            {
-                let function = store.str(reader.complex_pattern(id).select_func);
-                let name = complex_pattern_name(function).unwrap_or_default();
-                let mut operands =
-                    vec![SemanticsOperand::Member(self.namespace, "ComplexPattern", name.into())];
-                for &child in reader.forest().children(node) {
-                    operands.push(SemanticsOperand::Number(self.node(child)?.first));
-                }
-                let types = self.types_of(node);
-                Ok(self.push(SemanticsOpcode::ComplexPattern, types, operands))
-            }
+            NodeOperation::ComplexPattern(id) => self.complex_pattern(node, id),
             NodeOperation::Node(id) => self.sd_node(node, id),
             NodeOperation::Record(_)
             | NodeOperation::Any
             | NodeOperation::Fragment(_)
             | NodeOperation::Instruction(_)
             | NodeOperation::Transform(_)
-            | NodeOperation::ComplexPattern(_)
             | NodeOperation::Set
-            | NodeOperation::Implicit => {
-                let what = "no operation for";
-                Err(NoSemantics::Unsupported(what, self.sources.name_of(node)))
-            }
+            | NodeOperation::Implicit => Err(self.no_operation(node)),
         }
+    }
+
+    fn no_operation(&self, node: NodeId) -> NoSemantics<'s> {
+        NoSemantics::Unsupported("no operation for", self.sources.name_of(node))
+    }
+
+    /// Adds the match of a complex pattern with arguments. Without arguments it has an operation in one layout only: in
+    /// the other, patterns name the operand that the function matches.
+    fn complex_pattern(
+        &mut self,
+        node: NodeId,
+        id: ComplexPatternId,
+    ) -> Result<LinearValues, NoSemantics<'s>> {
+        let LinearizerContext { reader, store, layout, .. } = self.sources;
+        let children = reader.forest().children(node);
+        let name = complex_pattern_name(store.str(reader.complex_pattern(id).select_func));
+        let name = match layout {
+            SemanticsLayout::Counted => name.unwrap_or_default(),
+            SemanticsLayout::Plain => {
+                let name = name.filter(|_| !children.is_empty());
+                name.ok_or_else(|| self.no_operation(node))?
+            }
+        };
+        self.encountered.complex_pattern(&name);
+        let mut operands =
+            vec![SemanticsOperand::Member(self.namespace, "ComplexPattern", name.into())];
+        for &child in children {
+            operands.push(SemanticsOperand::Number(self.node(child)?.first));
+        }
+        let types = self.types_of(node);
+        Ok(self.push(SemanticsOpcode::ComplexPattern, types, operands))
+    }
+
+    /// Adds `(sext_inreg value, i8)` as an extension of a narrower value: no operation has a type as an operand.
+    fn extend_in_register(
+        &mut self,
+        node: NodeId,
+        value: NodeId,
+        narrow: &'s str,
+    ) -> Result<LinearValues, NoSemantics<'s>> {
+        let value = SemanticsOperand::Number(self.node(value)?.first);
+        let truncate = SemanticsOpcode::Node("ISD::TRUNCATE");
+        let narrow = self.push(truncate, vec![narrow], vec![value]);
+        let types = self.types_of(node);
+        let extend = SemanticsOpcode::Node("ISD::SIGN_EXTEND");
+        Ok(self.push(extend, types, vec![SemanticsOperand::Number(narrow.first)]))
     }
 
     /// Adds a vector of zeros or all ones. In older releases these are fragments with a node that builds vectors.
@@ -319,8 +391,16 @@ impl<'s> Linearizer<'_, 's> {
         self.is_rejected |= is_call && layout == SemanticsLayout::Counted;
         let fragment = forest.attributes(node).predicates.last();
         let fragment = fragment.filter(|_| layout == SemanticsLayout::Counted);
+        let opcode = store.str(equivalent.unwrap_or(own).opcode);
+        if let (EXTEND_IN_REGISTER, &[value, ty]) = (opcode, forest.children(node))
+            && let NodeOperation::Record(ty) = forest.operation(ty)
+            && store.record(ty).inherits("ValueType")
+        {
+            let narrow = ValueTypeRecord::new(store.record(ty)).enumerator_name();
+            return self.extend_in_register(node, value, narrow);
+        }
         let mut operands = Vec::with_capacity(forest.children(node).len() + 1);
-        let mut opcode = SemanticsOpcode::Node(store.str(equivalent.unwrap_or(own).opcode));
+        let mut opcode = SemanticsOpcode::Node(opcode);
         if let Some(call) = fragment {
             let name = store.record(reader.fragment(call.fragment).record).name();
             self.encountered.predicate(name);

@@ -1,12 +1,13 @@
 //! The semantics tables: operation bodies, the offset of each instruction's body, and the entities they refer to.
 //!
-//! In: a target's patterns, and `Semantics` and `SDNodeEquiv` records. Out: [`SemanticsTables`]. An instruction with
-//! a pattern that no operation supports has no semantics, and a warning is reported.
+//! In: a target's patterns, and `Semantics`, `SDNodeEquiv` and `CompressPat` records. Out: [`SemanticsTables`]. An
+//! instruction with a pattern that no operation supports has no semantics, and a warning is reported.
 
 mod encountered;
 mod linearize;
 mod names;
 mod operation;
+mod short_forms;
 mod tree_text;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -30,6 +31,7 @@ use encountered::Encountered;
 use linearize::{LinearizerContext, LinearizerFacts, NoSemantics, linearize};
 pub(super) use names::SemanticsNames;
 pub(super) use operation::{SemanticsOpcode, SemanticsOperand, SemanticsOperation};
+use short_forms::{OperandSource, ShortForm, short_forms};
 
 /// The semantics for a target's instructions.
 pub(super) struct SemanticsTables<'s> {
@@ -43,6 +45,8 @@ pub(super) struct SemanticsTables<'s> {
     pub(super) constants: Vec<u64>,
     /// The fragments with predicates that operations name.
     pub(super) predicates: Vec<&'s str>,
+    /// The complex patterns that operations name.
+    pub(super) complex_patterns: Vec<String>,
     /// Names. `None` unless the layout is counted.
     pub(super) names: Option<SemanticsNames<'s>>,
 }
@@ -112,7 +116,7 @@ impl<'s> SemanticsTables<'s> {
                 diagnostic.note(None, format!("these are the semantics of '{}'", of.name()));
                 Failure::Diagnostic(diagnostic)
             })?;
-            collector.add(job, &reader, instruction, *record, trees)?;
+            collector.add(job, &reader, instruction, Origin::from_record(*record), trees)?;
         }
         // The first instruction lacks semantics: its number means no instruction.
         for (instruction, record) in instructions.iter().skip(1) {
@@ -123,11 +127,28 @@ impl<'s> SemanticsTables<'s> {
                 continue;
             }
             match reader.for_instruction(instruction) {
-                Ok(trees) => collector.add(job, &reader, instruction, record, trees)?,
+                Ok(trees) => {
+                    collector.add(job, &reader, instruction, Origin::from_record(record), trees)?
+                }
                 Err(SemanticsProblem(diagnostic)) => warn(job, record, &diagnostic.message),
             }
         }
+        collector.add_short_forms(job, &mut reader, &overrides, mode)?;
         Ok(collector.finish(names))
+    }
+}
+
+/// The origin of an instruction's trees.
+struct Origin<'a, 's> {
+    /// The record with the trees.
+    source: Record<'s>,
+    /// The long instruction of a short form, with the values of its machine operands.
+    long: Option<(InstructionId, &'a [OperandSource])>,
+}
+
+impl<'s> Origin<'_, 's> {
+    fn from_record(source: Record<'s>) -> Self {
+        Origin { source, long: None }
     }
 }
 
@@ -159,13 +180,43 @@ impl<'s> SemanticsCollector<'s> {
         self.bodies[instruction.index()].is_some() || self.unsupported.contains(&instruction)
     }
 
+    /// Adds the bodies of short forms without patterns: their long instructions do the same.
+    fn add_short_forms(
+        &mut self,
+        job: &mut Job<'s>,
+        reader: &mut SemanticsReader<'s>,
+        overrides: &[(SemanticsRecord<'s>, InstructionId)],
+        mode: HwModeId,
+    ) -> Result<(), Failure> {
+        let (store, instructions) = (self.inputs.store, self.inputs.instructions);
+        for (instruction, forms) in short_forms(job, mode)? {
+            for ShortForm { long, sources } in forms {
+                if self.is_done(instruction) {
+                    break;
+                }
+                let semantics = overrides.iter().find(|(_, of)| *of == long);
+                let trees = match semantics {
+                    Some(&(record, _)) => reader.for_record(record, long),
+                    None => reader.for_instruction(long),
+                };
+                // The long instruction has a warning already.
+                let Ok(trees) = trees else { continue };
+                let own = store.record(instructions.record(long));
+                let source = semantics.map_or(own, |(record, _)| **record);
+                let origin = Origin { source, long: Some((long, &sources)) };
+                self.add(job, reader, instruction, origin, trees)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Adds an instruction's body, if operations exist for all its trees.
     fn add(
         &mut self,
         job: &mut Job<'s>,
         reader: &SemanticsReader<'s>,
         instruction: InstructionId,
-        source: Record<'s>,
+        origin: Origin<'_, 's>,
         trees: Option<Vec<NodeId>>,
     ) -> Result<(), Failure> {
         let Some(trees) = trees else { return Ok(()) };
@@ -182,7 +233,8 @@ impl<'s> SemanticsCollector<'s> {
         let record = inputs.store.record(inputs.instructions.record(instruction));
         let record = InstructionRecord::new(record);
         let of_instruction = LinearizerFacts {
-            operands: inputs.operands.for_instruction(instruction),
+            operands: inputs.operands.for_instruction(origin.long.map_or(instruction, |it| it.0)),
+            sources: origin.long.map(|(_, sources)| sources),
             namespace: record.namespace()?,
             defs: record.defs()?.into_iter().map(Record::from).collect(),
         };
@@ -200,8 +252,8 @@ impl<'s> SemanticsCollector<'s> {
             Err(NoSemantics::Rejected) => {}
             Err(NoSemantics::Unsupported(what, name)) => {
                 let mut warning = warning(*record, &format!("{what} '{name}'"));
-                if source.id() != record.id() {
-                    warning.label(source.pos(), "its semantics");
+                if origin.source.id() != record.id() {
+                    warning.label(origin.source.pos(), "its semantics");
                 }
                 job.diagnostics.push(warning);
                 self.unsupported.insert(instruction);
@@ -229,6 +281,7 @@ impl<'s> SemanticsCollector<'s> {
             rows,
             constants: self.encountered.constants,
             predicates: self.encountered.predicates,
+            complex_patterns: self.encountered.complex_patterns,
             names,
         }
     }

@@ -120,6 +120,9 @@ pub(crate) fn has_brackets(
         return false;
     };
     let DefParameter { kind, parser, printer, .. } = &def.parameters[parameter];
+    if let ParameterKind::EnumAttribute(one) = kind {
+        return one.separator == Some(",");
+    }
     let is_array = matches!(kind, ParameterKind::Array) && parser.is_none() && printer.is_none();
     is_array && index + 1 < elements.len()
 }

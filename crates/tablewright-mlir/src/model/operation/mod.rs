@@ -15,7 +15,9 @@ use super::{
 };
 
 pub(crate) use checks::size_problem;
-pub use format::{AssemblyFormat, FormatClause, FormatElement, FormatVariable, OptionalGroup};
+pub use format::{
+    AssemblyFormat, ClauseList, FormatClause, FormatElement, FormatVariable, OptionalGroup,
+};
 pub(crate) use format::{CustomParameter, CustomValue, custom_parameters};
 pub(crate) use inference::ELEMENT_TYPES;
 pub use inference::{InferredType, TypeSource};
@@ -91,6 +93,15 @@ pub struct DocGroup<'s> {
     pub description: &'s str,
 }
 
+/// The rules of formats that depend on the release.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct FormatRules {
+    /// Whether an optional attribute has to be in an optional group.
+    pub(crate) optional_attributes_need_groups: bool,
+    /// Whether `enum(…)` writes an enum attribute by its cases, and clauses may have a literal between them.
+    pub(crate) has_enum_directives: bool,
+}
+
 /// An operation's operands, attributes and properties.
 #[derive(Clone, Debug, Default)]
 pub struct Arguments<'s> {
@@ -102,8 +113,8 @@ pub struct Arguments<'s> {
     pub attributes: Vec<OperationAttribute<'s>>,
     /// The properties.
     pub properties: Vec<OperationProperty<'s>>,
-    /// Whether a format may contain optional attributes only in optional groups.
-    pub(crate) optional_attributes_need_groups: bool,
+    /// The rules of formats that depend on the release.
+    pub(crate) format_rules: FormatRules,
 }
 
 /// An argument, as an index into the list for its kind.
@@ -221,6 +232,8 @@ pub struct OperationHooks {
     pub folder: bool,
     /// Functions that encode its properties as bytecode.
     pub properties_encoding: bool,
+    /// A function that prints its properties.
+    pub properties_printer: bool,
 }
 
 /// Storage of an operation's attributes.

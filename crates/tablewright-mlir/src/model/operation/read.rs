@@ -5,6 +5,7 @@ use std::sync::Arc;
 use tablewright_records::{Feature, FieldError, Record, RecordStore, RecordView, ValueId};
 use tablewright_syntax::diagnostic::Code;
 
+use super::FormatRules;
 use super::{
     Argument, Arguments, DocGroup, Operation, OperationAttribute, OperationBlock, OperationBlocks,
     OperationBuilder, OperationBuilders, OperationDocs, OperationHooks, OperationNames,
@@ -144,6 +145,7 @@ impl OperationHooks {
             region_verifier: record.has_region_verifier()?,
             canonicalizer: record.has_canonicalizer()?,
             canonicalize_method: record.has_canonicalize_method()?,
+            properties_printer: record.has_custom_properties_printer()?,
             folder: record.has_folder()?,
             properties_encoding: record.has_custom_properties_encoding()?,
         })
@@ -221,7 +223,10 @@ impl<'s> Arguments<'s> {
         let raw = Record::from(record);
         let release = raw.store().release();
         let mut arguments = Arguments {
-            optional_attributes_need_groups: release.has(Feature::OptionalAttributesNeedGroups),
+            format_rules: FormatRules {
+                optional_attributes_need_groups: release.has(Feature::OptionalAttributesNeedGroups),
+                has_enum_directives: release.has(Feature::FormatsHaveEnumDirectives),
+            },
             ..Arguments::default()
         };
         for (index, (value, name)) in dag_arguments(raw.store(), record.arguments()?).enumerate() {

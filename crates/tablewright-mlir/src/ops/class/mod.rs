@@ -79,6 +79,10 @@ pub(super) struct ClassRules {
     /// Whether printers are compiled for size. Such a printer joins a literal with the blank before it, keeps elided names
     /// in an array, and visits inherent attributes.
     pub(super) prints_for_size: bool,
+    /// Whether functions of MLIR read optional operands and types.
+    pub(super) shares_parsers: bool,
+    /// Whether properties are written as names and values.
+    pub(super) writes_property_keys: bool,
 }
 
 impl ClassRules {
@@ -92,6 +96,8 @@ impl ClassRules {
             splits_attributes: release.has(Feature::BuildersSplitAttributes),
             slices_operands: release.has(Feature::OperandRangesAreSlices),
             prints_for_size: release.has(Feature::PrintersAreSmall),
+            shares_parsers: release.has(Feature::ParsersShareOptionals),
+            writes_property_keys: release.has(Feature::PropertyDictionariesHaveKeys),
         }
     }
 }

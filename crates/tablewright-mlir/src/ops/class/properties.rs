@@ -25,6 +25,8 @@ pub(in crate::ops) struct PropertyEntry<'s> {
     pub(in crate::ops) bytecode: PropertyBytecode<'s>,
     /// Whether it is required.
     pub(in crate::ops) is_required: bool,
+    /// The count of operands or results, if these are their sizes.
+    pub(in crate::ops) sized_count: Option<usize>,
 }
 
 /// Returns all non-attribute properties.
@@ -57,6 +59,7 @@ pub(in crate::ops) fn entries<'s>(op: &Operation<'s>) -> Vec<PropertyEntry<'s>> 
 ",
         },
         is_required: true,
+        sized_count: Some(count),
     });
     described.chain(sized).collect()
 }
@@ -76,6 +79,7 @@ impl<'s> PropertyEntry<'s> {
             attribute: property.attribute,
             bytecode: property.bytecode,
             is_required: property.default_value.is_none(),
+            sized_count: None,
         }
     }
 }

@@ -3,7 +3,7 @@
 use tablewright_records::{Feature, Release};
 
 use super::dictionary::{self, DictionaryOwner};
-use super::{OpClass, OpMethod, getter};
+use super::{ClassRules, OpClass, OpMethod, getter};
 use crate::model::operation::{OpAttributeStorage, OperationValue, count_variable};
 use crate::model::{ConstraintArity, Operation};
 
@@ -183,6 +183,16 @@ return operands.empty() ? {typed}{{}} : ::llvm::cast<{typed}>(*operands.begin())
     }
 }
 
+/// Returns the statement that splits a range of operands by the sizes in an attribute.
+fn split_range(getter: &str, rules: ClassRules) -> String {
+    let sizes = if rules.slices_operands {
+        format!("{{{getter}AttrName(), {getter}Attr()}}")
+    } else {
+        format!("*(*this)->getAttrDictionary().getNamed({getter}AttrName())")
+    };
+    format!("return mutableRange.split({sizes});")
+}
+
 /// Adds the mutable operand accessors.
 pub(super) fn add_mutable_operands(class: &mut OpClass<'_, '_>) {
     let has_segments = class.op.has_trait(SIZED_OPERANDS);
@@ -219,10 +229,7 @@ pub(super) fn add_mutable_operands(class: &mut OpClass<'_, '_>) {
         let (ty, result) = match operand.constraint.arity {
             ConstraintArity::VariadicOfVariadic { segment_attribute } => (
                 "::mlir::MutableOperandRangeRange",
-                format!(
-                    "return mutableRange.split(*(*this)->getAttrDictionary().getNamed({}AttrName()));",
-                    getter(segment_attribute)
-                ),
+                split_range(&getter(segment_attribute), class.rules),
             ),
             ConstraintArity::Single | ConstraintArity::Optional | ConstraintArity::Variadic => {
                 ("::mlir::MutableOperandRange", "return mutableRange;".to_owned())

@@ -397,7 +397,10 @@ result.addTypes(inferredReturnTypes);"
         }
         for (operand, types) in operands.iter().zip(&resolved) {
             let name = operand.name;
-            let may_have_no_type = operand.is_optional() && self.rules.checks_optional_operands;
+            // A list of types of its own may be empty.
+            let has_own_types = self.rules.shares_parsers && types == &format!("{name}Types");
+            let may_have_no_type =
+                operand.is_optional() && self.rules.checks_optional_operands && !has_own_types;
             if may_have_no_type {
                 self.add(&format!("if (!{name}Operands.empty()) {{"));
             }

@@ -1,6 +1,8 @@
 //! Parse and print functions of an operation, and the function that converts a parsed attribute to properties.
 
 mod custom;
+mod enums;
+mod key_values;
 mod names;
 mod printer;
 mod reader;
@@ -13,7 +15,7 @@ use tablewright_syntax::diagnostic::Diagnostic;
 use super::class::{
     ClassRules, DICTIONARY, FROM_ATTRIBUTE, OpClass, OpMethod, is_required, parse, print,
 };
-use super::class::{PropertyEntry, error_function, property_entries};
+use super::class::{PropertyEntry, error_function};
 use crate::model::Operation;
 use crate::model::format_text::FormatError;
 use crate::model::operation::{AssemblyFormat, FormatVariable, OperationSyntax};
@@ -77,7 +79,7 @@ pub(super) fn add<'s>(class: &mut OpClass<'_, 's>, format: &OpFormat<'s>) {
     let (op, part, rules) = (class.op, class.part, class.rules);
     let (format, types) = match format {
         OpFormat::None => {
-            add_properties_from_parsed(class, &[]);
+            add_properties_from_parsed(class, &[], None);
             return;
         }
         OpFormat::Format(format, types) => (format, types),
@@ -87,32 +89,77 @@ pub(super) fn add<'s>(class: &mut OpClass<'_, 's>, format: &OpFormat<'s>) {
     class.methods.add(parse().outside_in(part, statements));
     if printer::has_prop_dict(format) {
         let used = printer::used_variables(format);
-        add_properties_from_parsed(class, &used);
+        add_properties_from_parsed(class, &used, Some(types));
+        add_key_value_parser(class, &used, types);
     }
     let statements = || FormatPrinter::statements(op, format, types, rules);
     let result = if rules.prints_for_size { "LLVM_ATTRIBUTE_MINSIZE void" } else { "void" };
     let print = print(result, "_odsPrinter");
     class.methods.add(print.outside_in(part, statements));
+    let has_keys = || {
+        let has_values = op.own_attributes().next().is_some()
+            || !key_values::undetermined_entries(op, Some(types)).is_empty();
+        has_values && !op.hooks.properties_printer
+    };
+    if printer::has_prop_dict(format) && has_key_values(class) && has_keys() {
+        let function = OpMethod::new("void", "_odsPrintPropertiesAsKeyValueList")
+            .make_static()
+            .parameter("::mlir::MLIRContext *", "_odsContext")
+            .parameter("::mlir::OpAsmPrinter &", "_odsPrinter")
+            .parameter("const Properties &", "prop")
+            .parameter("::mlir::ArrayRef<::llvm::StringRef>", "elidedProps");
+        let statements = || key_values::printer_statements(op, types, rules);
+        class.methods.add(function.outside_in(part, statements));
+    }
+}
+
+/// Whether `prop-dict` is a list of names and values.
+fn has_key_values(class: &OpClass<'_, '_>) -> bool {
+    class.rules.writes_property_keys && class.has_properties_class()
+}
+
+/// Adds the function that reads `prop-dict` as a list of names and values.
+fn add_key_value_parser<'s>(
+    class: &mut OpClass<'_, 's>,
+    written: &[FormatVariable],
+    types: &FormatTypes<'s>,
+) {
+    if !has_key_values(class) {
+        return;
+    }
+    let (op, rules) = (class.op, class.rules);
+    let written: Vec<&str> = written.iter().map(|one| names::name(op, *one)).collect();
+    let function = OpMethod::new("::mlir::ParseResult", "parsePropertiesFromKeyValueList")
+        .make_static()
+        .parameter("::mlir::OpAsmParser &", "parser")
+        .parameter("::mlir::OperationState &", "result");
+    let statements = || key_values::reader_statements(op, types, rules, &written);
+    class.methods.add(function.outside_in(class.part, statements));
 }
 
 /// Adds the function that converts a parsed dictionary to properties. The dictionary may contain only properties that
 /// the format does not write by itself.
-fn add_properties_from_parsed(class: &mut OpClass<'_, '_>, written: &[FormatVariable]) {
+fn add_properties_from_parsed<'s>(
+    class: &mut OpClass<'_, 's>,
+    written: &[FormatVariable],
+    types: Option<&FormatTypes<'s>>,
+) {
     if !class.has_properties_class() {
         return;
     }
     let function = OpMethod::new("::llvm::LogicalResult", "setPropertiesFromParsedAttr")
         .make_static()
         .parameters(FROM_ATTRIBUTE);
-    let body = || properties_from_parsed_body(class.op, class.rules, written);
+    let body = || properties_from_parsed_body(class.op, class.rules, written, types);
     let function = function.outside_in(class.part, body);
     class.methods.add(function);
 }
 
-fn properties_from_parsed_body(
-    op: &Operation<'_>,
+fn properties_from_parsed_body<'s>(
+    op: &Operation<'s>,
     rules: ClassRules,
     written: &[FormatVariable],
+    types: Option<&FormatTypes<'s>>,
 ) -> String {
     let written: Vec<&str> = written.iter().map(|one| names::name(op, *one)).collect();
     let mut body = DICTIONARY.to_owned();
@@ -120,10 +167,15 @@ fn properties_from_parsed_body(
 ::mlir::MLIRContext *ctx = dict.getContext();
 (void)ctx;
 ";
-    let entries = property_entries(op).into_iter();
-    let is_there = |one: &PropertyEntry<'_>| one.old_name.is_none() && !written.contains(&one.name);
-    for entry in entries.filter(is_there) {
-        body += &property_from_parsed(&entry, rules);
+    for entry in key_values::undetermined_entries(op, types) {
+        if written.contains(&entry.name) {
+            continue;
+        }
+        if entry.sized_count.is_none() {
+            body += &property_from_parsed(&entry, rules);
+        } else if rules.writes_property_keys {
+            body += &sizes_from_parsed(entry.name, rules);
+        }
     }
     let attributes = op.own_attributes();
     for attribute in attributes.filter(|one| !written.contains(&one.name)) {
@@ -158,6 +210,26 @@ fn attribute_from_parsed(name: &str, is_required: bool) -> String {
       return ::mlir::failure();
     }}
   }}
+}}
+"
+    )
+}
+
+/// Returns the statements that convert the sizes of operands or results.
+fn sizes_from_parsed(name: &str, rules: ClassRules) -> String {
+    let report = error_function(name, rules);
+    format!(
+        "{{
+  auto {name}AttrName = ::mlir::StringAttr::get(ctx, \"{name}\");
+  usedKeys.insert({name}AttrName);
+  auto attr = dict.get({name}AttrName);
+  if (!attr) {{
+    emitError() << \"expected key entry for {name} in DictionaryAttr to set \"
+               \"Properties.\";
+    return ::mlir::failure();
+  }}
+  if (::mlir::failed(::mlir::convertFromAttribute(prop.{name}, attr, {report})))
+    return ::mlir::failure();
 }}
 "
     )

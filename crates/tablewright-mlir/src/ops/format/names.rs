@@ -35,14 +35,60 @@ pub(super) fn cpp_type<'s>(op: &Operation<'s>, element: &FormatElement<'_>) -> &
     value.map_or("::mlir::Type", |value| value.constraint.cpp_type)
 }
 
-/// Returns the enum whose cases are written for an attribute as keywords.
-pub(super) fn written_enum<'c, 's>(
-    constraint: &'c AttributeConstraint<'s>,
-) -> Option<&'c Enum<'s>> {
+/// Returns the enum of an attribute that is an integer and written as a keyword.
+fn written_enum<'c, 's>(constraint: &'c AttributeConstraint<'s>) -> Option<&'c Enum<'s>> {
     let innermost = constraint.innermost();
     let AttributeKind::Enum(one) = &innermost.kind else { return None };
     let is_built = !one.underlying_type.is_empty() && innermost.storage.builder_call.is_some();
     is_built.then_some(one)
+}
+
+/// An enum that is written by its cases.
+#[derive(Clone, Copy)]
+pub(super) struct WrittenEnum<'c, 's> {
+    pub(super) enumeration: &'c Enum<'s>,
+    /// The punctuation between the bits, if they are read one by one.
+    pub(super) separator: Option<&'s str>,
+}
+
+/// The syntax of an attribute.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum AttributeSyntax {
+    /// Its own syntax.
+    Plain,
+    /// With the name of its dialect.
+    Qualified,
+    /// By the cases of its enum, if any.
+    Cases,
+}
+
+impl AttributeSyntax {
+    pub(super) fn from_element(element: &FormatElement<'_>) -> AttributeSyntax {
+        match element {
+            FormatElement::Qualified(_) => AttributeSyntax::Qualified,
+            FormatElement::Enum(_) => AttributeSyntax::Cases,
+            _ => AttributeSyntax::Plain,
+        }
+    }
+
+    /// Returns the enum of an attribute that is written by its cases.
+    pub(super) fn written_enum<'c, 's>(
+        self,
+        constraint: &'c AttributeConstraint<'s>,
+    ) -> Option<WrittenEnum<'c, 's>> {
+        let integer = written_enum(constraint);
+        if let Some(enumeration) = integer {
+            return Some(WrittenEnum { enumeration, separator: None });
+        }
+        match self {
+            AttributeSyntax::Plain | AttributeSyntax::Qualified => None,
+            AttributeSyntax::Cases => {
+                let enumeration = constraint.dialect_enum()?;
+                let separator = enumeration.bits.map(|bits| bits.separator.trim());
+                Some(WrittenEnum { enumeration, separator })
+            }
+        }
+    }
 }
 
 /// Whether a text can be read as a keyword.

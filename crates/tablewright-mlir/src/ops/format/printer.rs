@@ -2,14 +2,14 @@
 
 use super::custom::elided_segments;
 use super::names::{
-    self, cpp_type, is_keyword, is_present, is_present_variable, is_symbol_name, is_unit_variable,
-    list, type_builder, written_enum,
+    self, AttributeSyntax, cpp_type, is_present, is_present_variable, is_symbol_name,
+    is_unit_variable, list, type_builder,
 };
 use super::reader::has_implicit_terminator;
 use super::types::FormatTypes;
 use crate::model::format_text::unescaped;
 use crate::model::operation::{
-    AssemblyFormat, CustomValue, FormatClause, FormatElement, FormatVariable, OpAttributeStorage,
+    AssemblyFormat, ClauseList, CustomValue, FormatElement, FormatVariable, OpAttributeStorage,
     OptionalGroup, custom_parameters,
 };
 use crate::model::{ConstraintArity, Operation};
@@ -19,9 +19,9 @@ use crate::support::punctuation::needs_space_before;
 
 /// Code that prints an operation, line by line.
 pub(super) struct FormatPrinter<'o, 's> {
-    op: &'o Operation<'s>,
+    pub(super) op: &'o Operation<'s>,
     rules: ClassRules,
-    lines: String,
+    pub(super) lines: String,
     emits_space: bool,
     follows_punctuation: bool,
     /// The attributes and properties that are written by themselves, in the order of the format.
@@ -32,6 +32,13 @@ pub(super) struct FormatPrinter<'o, 's> {
     has_prop_dict: bool,
 }
 
+/// The C++ expression for a dictionary of all attributes of an operation.
+const ALL_ATTRIBUTES: &str = "[&]() { \
+    ::mlir::NamedAttrList attrs(getOperation()->getRawDictionaryAttrs()); \
+    getOperation()->getName().walkInherentAttrs(getOperation(), \
+    [&](::llvm::StringRef name, ::mlir::Attribute &attr) { attrs.append(name, attr); }); \
+    return attrs.getDictionary(getOperation()->getContext()); }()";
+
 impl<'s> FormatPrinter<'_, 's> {
     /// Returns the statements that print format elements.
     pub(super) fn statements(
@@ -40,17 +47,12 @@ impl<'s> FormatPrinter<'_, 's> {
         types: &FormatTypes<'s>,
         rules: ClassRules,
     ) -> String {
-        let elided_lengths = elided_lengths(op, types);
         let mut printer = FormatPrinter {
-            op,
-            rules,
-            elided_lengths,
-            lines: String::new(),
-            emits_space: true,
-            follows_punctuation: false,
+            elided_lengths: elided_lengths(op, types),
             used: used_variables(format),
             elided_segments: elided_segments(op, types.all_operand_values, types.all_results),
             has_prop_dict: has_prop_dict(format),
+            ..FormatPrinter::new(op, rules)
         };
         for element in &format.elements {
             printer.element(element);
@@ -58,7 +60,21 @@ impl<'s> FormatPrinter<'_, 's> {
         printer.lines
     }
 
-    fn add(&mut self, line: &str) {
+    pub(super) fn new<'o>(op: &'o Operation<'s>, rules: ClassRules) -> FormatPrinter<'o, 's> {
+        FormatPrinter {
+            op,
+            rules,
+            lines: String::new(),
+            emits_space: true,
+            follows_punctuation: false,
+            used: Vec::new(),
+            elided_segments: Vec::new(),
+            elided_lengths: Vec::new(),
+            has_prop_dict: false,
+        }
+    }
+
+    pub(super) fn add(&mut self, line: &str) {
         self.lines.push_str(line);
         self.lines.push('\n');
     }
@@ -76,10 +92,10 @@ impl<'s> FormatPrinter<'_, 's> {
                 self.follows_punctuation = false;
             }
             FormatElement::Optional(group) => self.optional(group),
-            FormatElement::Clauses(clauses) => self.clauses(clauses),
-            FormatElement::Variable(variable) => {
+            FormatElement::Clauses(list) => self.clauses(list),
+            FormatElement::Variable(variable) | FormatElement::Enum(variable) => {
                 self.space();
-                self.variable(*variable, false);
+                self.variable(*variable, AttributeSyntax::from_element(element));
             }
             FormatElement::Type(inner) => {
                 self.space();
@@ -90,7 +106,7 @@ impl<'s> FormatPrinter<'_, 's> {
                 if let FormatElement::Type(inner) = &**inner {
                     self.ty(inner, true);
                 } else if let Some(variable) = inner.variable() {
-                    self.variable(variable, true);
+                    self.variable(variable, AttributeSyntax::Qualified);
                 }
             }
             FormatElement::Operands => {
@@ -163,10 +179,10 @@ impl<'s> FormatPrinter<'_, 's> {
         self.add("});");
     }
 
-    fn variable(&mut self, variable: FormatVariable, is_qualified: bool) {
+    fn variable(&mut self, variable: FormatVariable, syntax: AttributeSyntax) {
         let getter = getter(names::name(self.op, variable));
         match variable {
-            FormatVariable::Attribute(index) => self.attribute(index, is_qualified),
+            FormatVariable::Attribute(index) => self.attribute(index, syntax),
             FormatVariable::Property(index) => self.property(index),
             FormatVariable::Operand(index) => {
                 match self.op.arguments.operands[index].constraint.arity {
@@ -204,11 +220,23 @@ impl<'s> FormatPrinter<'_, 's> {
         if !has_implicit_terminator(self.op) {
             return self.add(&format!("_odsPrinter.printRegion({region});"));
         }
+        let (attributes, list) = if self.rules.prints_for_size {
+            (
+                "::mlir::NamedAttrList termAttrs(term->getRawDictionaryAttrs());
+    term->getName().walkInherentAttrs(term, [&](::llvm::StringRef name, ::mlir::Attribute &attr) {
+      termAttrs.append(name, attr);
+    });
+",
+                "termAttrs",
+            )
+        } else {
+            ("", "term->getAttrDictionary()")
+        };
         self.add(&format!(
             "{{
   bool printTerminator = true;
   if (auto *term = {region}.empty() ? nullptr : {region}.begin()->getTerminator()) {{
-    printTerminator = !term->getAttrDictionary().empty() ||
+    {attributes}printTerminator = !{list}.empty() ||
                       term->getNumOperands() != 0 ||
                       term->getNumResults() != 0;
   }}
@@ -218,61 +246,29 @@ impl<'s> FormatPrinter<'_, 's> {
         ));
     }
 
-    fn attribute(&mut self, index: usize, is_qualified: bool) {
+    fn attribute(&mut self, index: usize, syntax: AttributeSyntax) {
         let attribute = &self.op.arguments.attributes[index];
         let (getter, constraint) = (getter(attribute.name), &attribute.constraint);
-        if written_enum(constraint).is_some() {
-            return self.enum_attribute(index);
+        if let Some(one) = syntax.written_enum(constraint) {
+            let value = match (constraint.is_optional, self.rules.prints_for_size) {
+                (true, true) => format!("*({getter}())"),
+                (true, false) => format!("*{getter}()"),
+                (false, _) => format!("{getter}()"),
+            };
+            return self.enum_value(one, &value);
         }
         let line = if is_symbol_name(constraint) {
             format!("_odsPrinter.printSymbolName({getter}Attr().getValue());")
         } else if type_builder(constraint).is_some() {
             format!("_odsPrinter.printAttributeWithoutType({getter}Attr());")
-        } else if is_qualified || constraint.storage.class == "::mlir::Attribute" {
+        } else if syntax == AttributeSyntax::Qualified
+            || constraint.storage.class == "::mlir::Attribute"
+        {
             format!("_odsPrinter.printAttribute({getter}Attr());")
         } else {
             format!("_odsPrinter.printStrippedAttrOrType({getter}Attr());")
         };
         self.add(&line);
-    }
-
-    fn enum_attribute(&mut self, index: usize) {
-        let attribute = &self.op.arguments.attributes[index];
-        let constraint = &attribute.constraint;
-        let Some(one) = written_enum(constraint) else { return };
-        let star = if constraint.is_optional { "*" } else { "" };
-        let getter = getter(attribute.name);
-        let to_text = one.functions.to_text;
-        let mut body = format!(
-            "auto caseValue = {star}{getter}();\nauto caseValueStr = {to_text}(caseValue);\n"
-        );
-        // Several bits may be printed as several texts.
-        let is_single = |value: i64| one.bits.is_none() || value.count_ones() == 1;
-        let cases = one.cases.iter();
-        let keywords = cases.filter(|case| is_keyword(case.text) && is_single(case.value));
-        let keywords: Vec<_> = keywords.collect();
-        let print = "_odsPrinter << caseValueStr;\n";
-        if keywords.len() == one.cases.len() && one.bits.is_none() {
-            body += print;
-        } else if one.bits.is_none() || !keywords.is_empty() {
-            let class = format!("{}::{}", one.cpp_namespace, one.class_name);
-            body += "switch (caseValue) {\n";
-            for case in keywords {
-                let symbol = cpp::identifier(case.symbol);
-                body += &format!("case {class}::{symbol}:\n");
-            }
-            body += &format!(
-                "  {print}  break;
-default:
-  _odsPrinter << '\"' << caseValueStr << '\"';
-  break;
-}}
-"
-            );
-        } else {
-            body += "_odsPrinter << '\"' << caseValueStr << '\"';\n";
-        }
-        self.add(&format!("{{\n{body}}}"));
     }
 
     /// Returns a property's interface value.
@@ -372,6 +368,7 @@ default:
                 }
             }
             CustomValue::Type(inner) => self.types(inner, ""),
+            CustomValue::AttrDict if self.rules.prints_for_size => ALL_ATTRIBUTES.to_owned(),
             CustomValue::AttrDict => "getOperation()->getAttrDictionary()".to_owned(),
             CustomValue::PropDict => "getProperties()".to_owned(),
             CustomValue::Operands => "getOperation()->getOperands()".to_owned(),
@@ -386,8 +383,13 @@ default:
     }
 
     /// Adds blocks that elide attributes that have their defaults.
-    fn elide_defaults(&mut self, list: &str) {
-        for attribute in self.op.own_attributes().filter(|one| one.constraint.has_default()) {
+    fn elide_defaults(&mut self, list: &str, elided: &[&str]) {
+        // Names that are elided in any case are not repeated by printers that are small.
+        let is_elided = |name: &str| self.rules.prints_for_size && elided.contains(&name);
+        let op = self.op;
+        let attributes = op.own_attributes().filter(|one| one.constraint.has_default());
+        let attributes: Vec<_> = attributes.filter(|one| !is_elided(one.name)).collect();
+        for attribute in attributes {
             let (name, getter) = (attribute.name, getter(attribute.name));
             let default = default_attribute(&attribute.constraint, "odsBuilder");
             let context =
@@ -434,7 +436,7 @@ default:
             for name in elided {
                 self.add(&format!("elidedAttrs.push_back(\"{name}\");"));
             }
-            self.elide_defaults("elidedAttrs");
+            self.elide_defaults("elidedAttrs", &[]);
             if self.has_prop_dict {
                 "llvm::to_vector((*this)->getDiscardableAttrs())"
             } else {
@@ -450,11 +452,13 @@ default:
     fn add_elided_list(&mut self, elided: &[&str]) {
         let names: Vec<String> = elided.iter().map(|name| format!("\"{name}\"")).collect();
         let names = names.join(", ");
-        if self.op.own_attributes().any(|one| one.constraint.has_default()) {
+        let needs_default = |name: &str| !elided.contains(&name);
+        let mut attributes = self.op.own_attributes();
+        if attributes.any(|one| one.constraint.has_default() && needs_default(one.name)) {
             self.add(&format!(
                 "::llvm::SmallVector<::llvm::StringRef, 2> elidedAttrs = {{{names}}};"
             ));
-            self.elide_defaults("elidedAttrs");
+            self.elide_defaults("elidedAttrs", elided);
         } else if elided.is_empty() {
             self.add("::llvm::ArrayRef<::llvm::StringRef> elidedAttrs;");
         } else {
@@ -471,10 +475,11 @@ default:
         let used = self.used.iter();
         let used = used.clone().filter(is_property).chain(used.filter(|one| !is_property(one)));
         let used = used.map(|variable| names::name(self.op, *variable));
-        for name in self.elided_segments.iter().copied().chain(used).collect::<Vec<_>>() {
+        let elided: Vec<&str> = self.elided_segments.iter().copied().chain(used).collect();
+        for name in &elided {
             self.add(&format!("elidedProps.push_back(\"{name}\");"));
         }
-        self.elide_defaults("elidedProps");
+        self.elide_defaults("elidedProps", &elided);
         for one in &self.op.arguments.properties {
             let Some(default) = one.property.default_value else { continue };
             let (name, getter) = (one.name, getter(one.name));
@@ -482,8 +487,16 @@ default:
                 "if ({getter}() == {default}) {{\n  elidedProps.push_back(\"{name}\");\n}}"
             ));
         }
-        self.add("_odsPrinter << \" \";");
-        self.add("printProperties(this->getContext(), _odsPrinter, getProperties(), elidedProps);");
+        if self.rules.writes_property_keys {
+            self.add(
+                "printProperties((*this)->getContext(), _odsPrinter, getProperties(), elidedProps);",
+            );
+        } else {
+            self.add("_odsPrinter << \" \";");
+            self.add(
+                "printProperties(this->getContext(), _odsPrinter, getProperties(), elidedProps);",
+            );
+        }
     }
 
     fn optional(&mut self, group: &OptionalGroup<'s>) {
@@ -506,8 +519,11 @@ default:
         self.add("}");
     }
 
-    fn clauses(&mut self, clauses: &[FormatClause<'s>]) {
-        for clause in clauses {
+    fn clauses(&mut self, list: &ClauseList<'s>) {
+        if list.separator.is_some() {
+            self.add("{\nbool oilistClausePrinted = false;");
+        }
+        for clause in &list.clauses {
             let mut condition = "false".to_owned();
             for element in &clause.elements {
                 for variable in clause_variables(element) {
@@ -515,6 +531,11 @@ default:
                 }
             }
             self.add(&format!("if ({condition}) {{"));
+            if let Some(separator) = list.separator {
+                self.add("if (oilistClausePrinted) {");
+                self.literal(separator);
+                self.add("}\noilistClausePrinted = true;");
+            }
             self.literal(clause.keyword);
             let is_unit = matches!(
                 &clause.elements[..], [only] if is_unit_variable(self.op, only)
@@ -522,6 +543,9 @@ default:
             for element in clause.elements.iter().filter(|_| !is_unit) {
                 self.element(element);
             }
+            self.add("}");
+        }
+        if list.separator.is_some() {
             self.add("}");
         }
     }

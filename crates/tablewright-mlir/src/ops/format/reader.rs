@@ -1,14 +1,15 @@
 //! The function that reads an operation by its format.
 
 use super::names::{
-    self, cpp_type, is_keyword, is_symbol_name, is_unit_variable, list, type_builder,
+    self, AttributeSyntax, cpp_type, is_symbol_name, is_unit_variable, list, type_builder,
 };
 use super::types::FormatTypes;
 use crate::model::operation::{
-    AssemblyFormat, FormatClause, FormatElement, FormatVariable, OpAttributeStorage, OptionalGroup,
+    AssemblyFormat, ClauseList, FormatClause, FormatElement, FormatVariable, OpAttributeStorage,
+    OptionalGroup,
 };
 use crate::model::{ConstraintArity, Operation, Trait};
-use crate::ops::class::{ClassRules, attribute_of_parameter};
+use crate::ops::class::ClassRules;
 use crate::support::cpp;
 use crate::support::punctuation::parse_literal;
 
@@ -18,6 +19,8 @@ pub(super) struct FormatReader<'o, 's> {
     pub(super) types: &'o FormatTypes<'s>,
     pub(super) rules: ClassRules,
     pub(super) lines: String,
+    /// The operands whose lists are elements of an array, in order.
+    arrays: Vec<usize>,
 }
 
 /// The statements that verify attributes of a dictionary that was read.
@@ -39,7 +42,13 @@ impl<'s> FormatReader<'_, 's> {
         types: &FormatTypes<'s>,
         rules: ClassRules,
     ) -> String {
-        let mut reader = FormatReader { op, types, rules, lines: String::new() };
+        let mut reader = FormatReader::new(op, types, rules);
+        reader.arrays = operand_arrays(op, types, rules);
+        if !reader.arrays.is_empty() {
+            let count = reader.arrays.len();
+            reader
+                .add(&format!("::mlir::detail::OperandParserStorage<{count}> odsOperandVectors;"));
+        }
         for element in &format.elements {
             reader.storage(element);
         }
@@ -49,6 +58,14 @@ impl<'s> FormatReader<'_, 's> {
         reader.resolve(format);
         reader.add("return ::mlir::success();");
         reader.lines
+    }
+
+    pub(super) fn new<'o>(
+        op: &'o Operation<'s>,
+        types: &'o FormatTypes<'s>,
+        rules: ClassRules,
+    ) -> FormatReader<'o, 's> {
+        FormatReader { op, types, rules, lines: String::new(), arrays: Vec::new() }
     }
 
     pub(super) fn add(&mut self, line: &str) {
@@ -90,7 +107,9 @@ impl<'s> FormatReader<'_, 's> {
             FormatElement::Successors => {
                 self.add("::llvm::SmallVector<::mlir::Block *, 2> fullSuccessors;");
             }
-            FormatElement::Variable(variable) => self.variable_storage(*variable),
+            FormatElement::Variable(variable) | FormatElement::Enum(variable) => {
+                self.variable_storage(*variable);
+            }
             FormatElement::Type(inner) => {
                 let (name, arity) = list(self.op, inner);
                 match arity {
@@ -128,8 +147,8 @@ impl<'s> FormatReader<'_, 's> {
 
     /// Returns an element's children without the variables that only the presence of a literal sets.
     fn parsed_children<'e>(&self, element: &'e FormatElement<'s>) -> Vec<&'e FormatElement<'s>> {
-        if let FormatElement::Clauses(clauses) = element {
-            let parsed = clauses.iter().filter(|clause| !self.is_unit_clause(clause));
+        if let FormatElement::Clauses(list) = element {
+            let parsed = list.clauses.iter().filter(|clause| !self.is_unit_clause(clause));
             return parsed.flat_map(|clause| &clause.elements).collect();
         }
         let mut children = element.children();
@@ -141,7 +160,7 @@ impl<'s> FormatReader<'_, 's> {
         children
     }
 
-    fn variable_storage(&mut self, variable: FormatVariable) {
+    pub(super) fn variable_storage(&mut self, variable: FormatVariable) {
         let name = names::name(self.op, variable);
         let operand = "::mlir::OpAsmParser::UnresolvedOperand";
         match variable {
@@ -155,6 +174,8 @@ impl<'s> FormatReader<'_, 's> {
                     self.add(&format!(
                         "{operand} {name}RawOperand{{}};\n::llvm::ArrayRef<{operand}> {name}Operands(&{name}RawOperand, 1);"
                     ));
+                } else if let Some(position) = self.arrays.iter().position(|one| *one == index) {
+                    self.add(&format!("auto &{name}Operands = odsOperandVectors[{position}];"));
                 } else {
                     self.add(&format!("::llvm::SmallVector<{operand}, 4> {name}Operands;"));
                 }
@@ -200,12 +221,14 @@ impl<'s> FormatReader<'_, 's> {
     pub(super) fn element(&mut self, element: &FormatElement<'s>) {
         match element {
             FormatElement::Literal(literal) => self.fail_if(&literal_call(literal, "")),
-            FormatElement::Variable(variable) => self.variable(*variable, false),
+            FormatElement::Variable(variable) | FormatElement::Enum(variable) => {
+                self.variable(*variable, AttributeSyntax::from_element(element));
+            }
             FormatElement::Qualified(inner) => {
                 if let FormatElement::Type(ty) = &**inner {
                     self.ty(ty, true);
                 } else if let FormatElement::Variable(variable) = **inner {
-                    self.variable(variable, true);
+                    self.variable(variable, AttributeSyntax::Qualified);
                 }
             }
             FormatElement::Type(inner) => self.ty(inner, false),
@@ -234,7 +257,7 @@ impl<'s> FormatReader<'_, 's> {
             }
             FormatElement::Custom { name, arguments } => self.custom(name, arguments, false),
             FormatElement::Optional(group) => self.optional(group),
-            FormatElement::Clauses(clauses) => self.clauses(clauses),
+            FormatElement::Clauses(list) => self.clauses(list),
             FormatElement::Whitespace(_)
             | FormatElement::Results
             | FormatElement::Reference(_)
@@ -335,10 +358,10 @@ impl<'s> FormatReader<'_, 's> {
         ));
     }
 
-    fn variable(&mut self, variable: FormatVariable, is_qualified: bool) {
+    fn variable(&mut self, variable: FormatVariable, syntax: AttributeSyntax) {
         let name = names::name(self.op, variable);
         match variable {
-            FormatVariable::Attribute(index) => self.attribute(index, false, is_qualified),
+            FormatVariable::Attribute(index) => self.attribute(index, false, syntax),
             FormatVariable::Property(index) => self.property(index, false),
             FormatVariable::Operand(index) => {
                 self.operand(name, self.op.arguments.operands[index].constraint.arity);
@@ -383,6 +406,12 @@ impl<'s> FormatReader<'_, 's> {
             ConstraintArity::Variadic => {
                 self.add(&location);
                 self.fail_if(&format!("parser.parseOperandList({name}Operands)"));
+            }
+            ConstraintArity::Optional if self.rules.shares_parsers => {
+                self.add(&location);
+                self.fail_if(&format!(
+                    "::mlir::detail::parseOptionalOperandInto(parser, {name}Operands)"
+                ));
             }
             ConstraintArity::Optional => self.add(&format!(
                 "{{
@@ -431,6 +460,11 @@ impl<'s> FormatReader<'_, 's> {
             ConstraintArity::Variadic => {
                 self.fail_if(&format!("parser.parseTypeList({name}Types)"))
             }
+            ConstraintArity::Optional if self.rules.shares_parsers => {
+                self.fail_if(&format!(
+                    "::mlir::detail::parseOptionalTypeInto(parser, {name}Types)"
+                ));
+            }
             ConstraintArity::Optional => self.add(&format!(
                 "{{
   ::mlir::Type optionalType;
@@ -454,11 +488,11 @@ impl<'s> FormatReader<'_, 's> {
         }
     }
 
-    fn attribute(&mut self, index: usize, is_optional: bool, is_qualified: bool) {
+    pub(super) fn attribute(&mut self, index: usize, is_optional: bool, syntax: AttributeSyntax) {
         let attribute = &self.op.arguments.attributes[index];
         let (name, constraint) = (attribute.name, &attribute.constraint);
-        if names::written_enum(constraint).is_some() {
-            return self.enum_attribute(index, is_optional);
+        if let Some(one) = syntax.written_enum(constraint) {
+            return self.enum_attribute(index, one, is_optional);
         }
         let ty = type_builder(constraint).map_or_else(
             || "::mlir::Type{}".to_owned(),
@@ -479,7 +513,9 @@ if ({parsed}.has_value() && failed(*{parsed}))
   return ::mlir::failure();
 if ({parsed}.has_value() && succeeded(*{parsed}))"
             ));
-        } else if is_qualified || constraint.storage.class == "::mlir::Attribute" {
+        } else if syntax == AttributeSyntax::Qualified
+            || constraint.storage.class == "::mlir::Attribute"
+        {
             self.fail_if(&format!("parser.parseAttribute({name}Attr, {ty})"));
         } else {
             self.add(&format!(
@@ -497,60 +533,7 @@ if ({parsed}.has_value() && succeeded(*{parsed}))"
         self.add(&format!("if ({name}Attr) {set}"));
     }
 
-    fn enum_attribute(&mut self, index: usize, is_optional: bool) {
-        let attribute = &self.op.arguments.attributes[index];
-        let (name, constraint) = (attribute.name, &attribute.constraint);
-        let Some(one) = names::written_enum(constraint) else { return };
-        let texts: Vec<&str> = one.cases.iter().map(|case| case.text).collect();
-        let keywords = texts.iter().filter(|text| is_keyword(text));
-        let keywords: Vec<String> = keywords.map(|text| format!("\"{text}\"")).collect();
-        let (keywords, listed) = (keywords.join(","), texts.join(", "));
-        let otherwise = if is_optional {
-            String::new()
-        } else {
-            format!(
-                "return parser.emitError(loc, \"expected string or keyword containing one of the following enum \
-                 values for attribute '{name}' [{listed}]\");"
-            )
-        };
-        let symbolize = one.functions.from_text;
-        let namespace = one.cpp_namespace;
-        let value =
-            attribute_of_parameter(constraint.innermost(), "parser.getBuilder()", "*attrOptional");
-        let set = self.set_attribute(name, &format!("{name}Attr"));
-        self.add(&format!(
-            "{{
-  ::llvm::StringRef attrStr;
-  ::mlir::NamedAttrList attrStorage;
-  auto loc = parser.getCurrentLocation();
-  if (parser.parseOptionalKeyword(&attrStr, {{{keywords}}})) {{
-    ::mlir::StringAttr attrVal;
-    ::mlir::OptionalParseResult parseResult =
-      parser.parseOptionalAttribute(attrVal,
-                                    parser.getBuilder().getNoneType(),
-                                    \"{name}\", attrStorage);
-    if (parseResult.has_value()) {{
-      if (failed(*parseResult))
-        return ::mlir::failure();
-      attrStr = attrVal.getValue();
-    }} else {{
-      {otherwise}
-    }}
-  }}
-  if (!attrStr.empty()) {{
-    auto attrOptional = {namespace}::{symbolize}(attrStr);
-    if (!attrOptional)
-      return parser.emitError(loc, \"invalid \")
-             << \"{name} attribute specification: \\\"\" << attrStr << '\"';;
-
-    {name}Attr = {value};
-    {set}
-  }}
-}}"
-        ));
-    }
-
-    fn property(&mut self, index: usize, is_optional: bool) {
+    pub(super) fn property(&mut self, index: usize, is_optional: bool) {
         let one = &self.op.arguments.properties[index];
         let (name, property) = (one.name, &one.property);
         let properties = self.properties();
@@ -588,12 +571,18 @@ if (failed({result})) {{
         }
     }
 
-    fn clauses(&mut self, clauses: &[FormatClause<'s>]) {
-        for clause in clauses {
+    fn clauses(&mut self, list: &ClauseList<'s>) {
+        if list.separator.is_some() {
+            self.add("{");
+        }
+        for clause in &list.clauses {
             self.add(&format!("bool {}Clause = false;", clause.keyword));
         }
-        self.add("while(true) {");
-        for clause in clauses {
+        match list.separator {
+            Some(separator) => self.begin_separated_clauses(list, separator),
+            None => self.add("while(true) {"),
+        }
+        for clause in &list.clauses {
             let keyword = clause.keyword;
             let condition = literal_call(keyword, "Optional");
             self.add(&format!(
@@ -605,17 +594,60 @@ if (failed({result})) {{
   }}
   {keyword}Clause = true;"
             ));
+            if list.separator.is_some() {
+                self.add("oilistClauseParsed = true;");
+            }
             match (&clause.elements[..], self.is_unit_clause(clause)) {
                 ([FormatElement::Variable(variable)], true) => self.set_unit(*variable),
                 (elements, _) => {
                     for element in elements {
-                        self.ungrouped_element(element);
+                        if self.rules.shares_parsers {
+                            self.element(element);
+                        } else {
+                            self.ungrouped_element(element);
+                        }
                     }
                 }
             }
             self.lines.push_str("} else ");
         }
-        self.add("{\n  break;\n}\n}");
+        if list.separator.is_some() {
+            self.add(
+                "{
+if (oilistClauseParsed)
+  return parser.emitError(oilistSeparatorLoc,
+      \"expected oilist clause after separator\");
+  break;
+}
+}
+}",
+            );
+        } else {
+            self.add("{\n  break;\n}\n}");
+        }
+    }
+
+    /// Adds the head of the loop over clauses, which reads the separator before each clause but the first.
+    fn begin_separated_clauses(&mut self, list: &ClauseList<'s>, separator: &str) {
+        let keywords = list.clauses.iter().map(|clause| {
+            let call = literal_call(clause.keyword, "Optional");
+            format!("succeeded({call})")
+        });
+        let keywords = keywords.collect::<Vec<_>>().join(" || ");
+        let call = literal_call(separator, "Optional");
+        self.add(&format!(
+            "bool oilistClauseParsed = false;
+while(true) {{
+auto oilistSeparatorLoc = parser.getCurrentLocation();
+if (oilistClauseParsed) {{
+  if (failed({call})) {{
+    if ({keywords})
+      return parser.emitError(oilistSeparatorLoc,
+          \"expected '{separator}' between oilist clauses\");
+    break;
+  }}
+}}"
+        ));
     }
 
     /// Reads an element that is in no optional group. An optional attribute may be missing there.
@@ -623,8 +655,7 @@ if (failed({result})) {{
         if let Some(FormatVariable::Attribute(index)) = element.variable()
             && self.op.arguments.attributes[index].constraint.is_optional
         {
-            let is_qualified = matches!(element, FormatElement::Qualified(_));
-            return self.attribute(index, true, is_qualified);
+            return self.attribute(index, true, AttributeSyntax::from_element(element));
         }
         self.element(element);
     }
@@ -673,16 +704,15 @@ if (failed({result})) {{
             self.add("}(); optResult.has_value() && ::mlir::failed(*optResult)) {");
             self.add("return ::mlir::failure();\n} else if (optResult.has_value()) {");
         } else if let Some(variable) = first.variable() {
-            let is_qualified = matches!(first, FormatElement::Qualified(_));
-            self.guard_variable(variable, is_qualified);
+            self.guard_variable(variable, AttributeSyntax::from_element(first));
         }
     }
 
-    fn guard_variable(&mut self, variable: FormatVariable, is_qualified: bool) {
+    fn guard_variable(&mut self, variable: FormatVariable, syntax: AttributeSyntax) {
         let name = names::name(self.op, variable);
         match variable {
             FormatVariable::Attribute(index) => {
-                self.attribute(index, true, is_qualified);
+                self.attribute(index, true, syntax);
                 self.add(&format!("if ({name}Attr) {{"));
             }
             FormatVariable::Property(index) => {
@@ -691,11 +721,11 @@ if (failed({result})) {{
                 self.add(&format!("if ({result}.has_value() && succeeded(*{result})) {{"));
             }
             FormatVariable::Operand(_) => {
-                self.variable(variable, false);
+                self.variable(variable, AttributeSyntax::Plain);
                 self.add(&format!("if (!{name}Operands.empty()) {{"));
             }
             FormatVariable::Region(index) if self.op.blocks.regions[index].is_variadic => {
-                self.variable(variable, false);
+                self.variable(variable, AttributeSyntax::Plain);
                 self.add(&format!("if (!{name}Regions.empty()) {{"));
             }
             FormatVariable::Region(_) => {
@@ -712,6 +742,17 @@ if (!{name}Region->empty()) {{"
             FormatVariable::Successor(_) | FormatVariable::Result(_) => self.add("{"),
         }
     }
+}
+
+/// Returns the operands whose lists are in an array: all lists if there are several.
+fn operand_arrays(op: &Operation<'_>, types: &FormatTypes<'_>, rules: ClassRules) -> Vec<usize> {
+    if !rules.shares_parsers || types.all_operand_values {
+        return Vec::new();
+    }
+    let operands = op.arguments.operands.iter().enumerate();
+    let lists = operands.filter(|(_, one)| one.constraint.arity.is_variable());
+    let lists: Vec<usize> = lists.map(|(index, _)| index).collect();
+    if lists.len() > 1 { lists } else { Vec::new() }
 }
 
 /// Returns the call that parses a literal; the literal is optional if `prefix` is `Optional`.

@@ -204,7 +204,7 @@ impl Evaluator {
     #[cold]
     fn number_that_does_not_fit(&self, value: ValueId) -> Option<String> {
         let Value::Bits(bits) = self.heap.store.value(value) else { return None };
-        let (_, number, width) = self.narrow_number(bits.iter().next()?)?;
+        let (_, number, width) = bits.iter().find_map(|bit| self.narrow_number(bit))?;
         Some(format!("{number} does not fit into {}", in_bits(width)))
     }
 

@@ -3,7 +3,7 @@
 
 use smallvec::SmallVec;
 use tablewright_syntax::bang::BangOp;
-use tablewright_syntax::diagnostic::{Code, Diagnostic, Label};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Label, Note};
 use tablewright_syntax::source::Span;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_syntax::tree::{self, BinaryInt, Expr, ExprKind, Id};
@@ -175,6 +175,16 @@ impl Evaluator {
         let message = "Invalid bit range for value";
         let error = self.reports.begin_error(Code::BitRange, span, message);
         error.printed_at(tree.brace).label(tree.value.span, note.clone()).note(None, note).into()
+    }
+
+    /// Returns a note if a suffix follows a name that is text, as `k` in `"b" # k[0]`.
+    pub(crate) fn note_on_text(&self, value: &Expr, mode: Mode) -> Option<Note> {
+        let (ExprKind::Name(name), Mode::Name) = (value.kind, mode) else { return None };
+        let name = self.heap.str(self.heap.symbol(name));
+        let message = format!(
+            "after `#`, '{name}' is text: only fields, arguments and local variables have values there, `!strconcat` takes all"
+        );
+        Some(Note { message, pos: None, excerpt: None })
     }
 
     fn bits_expr(&mut self, bits: tree::PartList<Expr>, span: Span) -> Eval<ValueId> {

@@ -34,7 +34,9 @@ impl Evaluator {
                 );
                 let similar = self.similar_field_of(value, field);
                 let ty = self.heap.type_of(value).map(|ty| self.heap.store.type_text(ty));
+                let text = self.note_on_text(&tree.value, mode);
                 let error = self.reports.begin_error(Code::UnknownField, tree.field.span, message);
+                error.notes.extend(text);
                 if let Some(ty) = ty {
                     error.label(tree.value.span, format!("this is of type '{ty}'"));
                 }

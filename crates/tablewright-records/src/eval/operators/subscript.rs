@@ -25,7 +25,10 @@ impl Evaluator {
         let Some(element_type) = self.heap.store.types.element(ty) else {
             let ty = self.heap.store.type_text(ty);
             let message = format!("Type '{ty}' is invalid, list expected");
-            return Err(self.reports.error(Code::Subscript, span, message));
+            let text = self.note_on_text(&tree.value, mode);
+            let error = self.reports.begin_error(Code::Subscript, span, message);
+            error.notes.extend(text);
+            return Err(error.into());
         };
         let (subscript, is_single) = self.subscripts(tree)?;
         if is_single {

@@ -31,7 +31,9 @@ pub(super) fn check(op: &Operation<'_>, format: &AssemblyFormat<'_>) -> Result<(
     for element in &format.elements {
         let Some(index) = attribute(element) else { continue };
         let attribute = &op.arguments.attributes[index];
-        if attribute.constraint.is_optional && op.arguments.optional_attributes_need_groups {
+        if attribute.constraint.is_optional
+            && op.arguments.format_rules.optional_attributes_need_groups
+        {
             let name = attribute.name;
             return Err(format.error(
                 &format!("optional attribute '{name}' cannot be used outside of an optional group"),
@@ -132,7 +134,11 @@ fn next<'s, T>(
     }
     match element {
         FormatElement::Whitespace(_) | FormatElement::AttrDict { .. } => Next::Nothing,
-        FormatElement::Variable(variable) if may_be_empty(op, *variable) => Next::Nothing,
+        FormatElement::Variable(variable) | FormatElement::Enum(variable)
+            if may_be_empty(op, *variable) =>
+        {
+            Next::Nothing
+        }
         FormatElement::Optional(group) => {
             // The first parsed element decides whether the group is present, so it is always present in the group.
             let first = group.then.iter().find(|one| !one.is_whitespace());
@@ -145,6 +151,7 @@ fn next<'s, T>(
         }
         FormatElement::Literal(_)
         | FormatElement::Variable(_)
+        | FormatElement::Enum(_)
         | FormatElement::Qualified(_)
         | FormatElement::PropDict
         | FormatElement::Operands
@@ -192,8 +199,8 @@ fn region_after_dictionary<'s>(
 /// Reports a clause keyword that may also follow the clauses.
 fn repeated_keyword(elements: &[FormatElement<'_>]) -> Option<String> {
     for pair in elements.windows(2) {
-        let [FormatElement::Clauses(clauses), next] = pair else { continue };
-        let mut keywords = clauses.iter().map(|clause| clause.keyword);
+        let [FormatElement::Clauses(list), next] = pair else { continue };
+        let mut keywords = list.clauses.iter().map(|clause| clause.keyword);
         if let FormatElement::Literal(literal) = next
             && keywords.any(|one| one == *literal)
         {
@@ -202,7 +209,8 @@ fn repeated_keyword(elements: &[FormatElement<'_>]) -> Option<String> {
             ));
         }
         if let FormatElement::Clauses(others) = next {
-            let is_other = |keyword: &&str| others.iter().any(|one| one.keyword == *keyword);
+            let is_other =
+                |keyword: &&str| others.clauses.iter().any(|one| one.keyword == *keyword);
             if let Some(keyword) = keywords.find(is_other) {
                 return Some(format!(
                     "format ambiguity because {keyword} is used in two adjacent oilist elements."

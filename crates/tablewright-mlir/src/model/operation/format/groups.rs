@@ -1,7 +1,7 @@
 //! Optional groups and lists of clauses.
 
 use super::parse::{OpFormatContext, OpFormatParser};
-use super::{FormatClause, FormatElement, FormatVariable, OptionalGroup};
+use super::{ClauseList, FormatClause, FormatElement, FormatVariable, OptionalGroup};
 use crate::model::Operation;
 use crate::model::format_grammar::{
     FormatGrammar, GroupAnchor, GroupBranches, check_literal, no_first_element,
@@ -16,6 +16,7 @@ impl<'s> OpFormatParser<'_, 's> {
         context: OpFormatContext,
         offset: usize,
     ) -> Result<FormatElement<'s>, FormatError> {
+        let separator = self.clause_separator()?;
         self.expect("(", "before oilist argument list")?;
         let mut clauses = Vec::new();
         loop {
@@ -25,11 +26,7 @@ impl<'s> OpFormatParser<'_, 's> {
                 let message = "literals may only be used in the top-level section of the format";
                 return Err(FormatError::new(keyword_offset, message));
             }
-            let keyword = token.strip_prefix('`').and_then(|token| token.strip_suffix('`'));
-            let Some(keyword) = keyword else {
-                let message = format!("expected literal, but got '{token}'");
-                return Err(FormatError::new(keyword_offset, message));
-            };
+            let keyword = literal_text(token, keyword_offset)?;
             check_literal(keyword, keyword_offset)?;
             let mut elements = Vec::new();
             while !matches!(self.tokens.peek(), "|" | ")") {
@@ -40,9 +37,25 @@ impl<'s> OpFormatParser<'_, 's> {
             clauses.push(FormatClause { keyword, elements });
             if !self.tokens.accept("|") {
                 self.expect(")", "after oilist argument list")?;
-                return Ok(FormatElement::Clauses(clauses));
+                return Ok(FormatElement::Clauses(ClauseList { separator, clauses }));
             }
         }
+    }
+
+    /// Parses the literal between clauses, which is in angle brackets.
+    fn clause_separator(&mut self) -> Result<Option<&'s str>, FormatError> {
+        if !self.op.arguments.format_rules.has_enum_directives || !self.tokens.accept("<") {
+            return Ok(None);
+        }
+        let offset = self.tokens.offset();
+        let separator = literal_text(self.tokens.take(), offset)?;
+        if matches!(separator, "" | " " | "\\n") {
+            let message = "oilist separator must be a non-whitespace literal";
+            return Err(FormatError::new(offset, message));
+        }
+        check_literal(separator, offset)?;
+        self.expect(">", "after oilist separator")?;
+        Ok(Some(separator))
     }
 
     /// Parses an optional group after its parenthesis, which is at `offset`.
@@ -66,11 +79,20 @@ impl<'s> OpFormatParser<'_, 's> {
     }
 }
 
+/// Returns the text between the quotes of a literal.
+fn literal_text(token: &str, offset: usize) -> Result<&str, FormatError> {
+    let text = token.strip_prefix('`').and_then(|token| token.strip_suffix('`'));
+    text.ok_or_else(|| FormatError::new(offset, format!("expected literal, but got '{token}'")))
+}
+
 /// Whether an element can be first in an optional group: the parser can test for its presence.
 fn can_be_first(element: &FormatElement<'_>) -> bool {
     matches!(
         element.unqualified(),
-        FormatElement::Literal(_) | FormatElement::Variable(_) | FormatElement::Custom { .. }
+        FormatElement::Literal(_)
+            | FormatElement::Variable(_)
+            | FormatElement::Enum(_)
+            | FormatElement::Custom { .. }
     )
 }
 
@@ -99,7 +121,7 @@ fn check_in_group(
     const GROUP: &str = "optional group";
     let error = |message: &str| Err(FormatError::new(offset, message));
     match element {
-        FormatElement::Variable(variable) => match *variable {
+        FormatElement::Variable(variable) | FormatElement::Enum(variable) => match *variable {
             FormatVariable::Attribute(index) => {
                 let constraint = &op.arguments.attributes[index].constraint;
                 if is_anchor && !constraint.is_optional && !constraint.has_default() {

@@ -57,6 +57,8 @@ pub enum FormatElement<'s> {
     Variable(FormatVariable),
     /// `qualified(…)`: an attribute or a type with the name of its dialect.
     Qualified(Box<FormatElement<'s>>),
+    /// `enum(…)`: an enum attribute as the texts of its cases.
+    Enum(FormatVariable),
     /// `attr-dict`: the attributes that are not written elsewhere.
     AttrDict {
         /// Whether `attributes` is written before them.
@@ -95,7 +97,7 @@ pub enum FormatElement<'s> {
     /// Optional elements, whose presence depends on the anchor.
     Optional(OptionalGroup<'s>),
     /// `oilist(…)`: clauses in any order, each at most once.
-    Clauses(Vec<FormatClause<'s>>),
+    Clauses(ClauseList<'s>),
 }
 
 /// The entity behind a format variable, as an index into the list for its kind.
@@ -128,6 +130,15 @@ pub struct OptionalGroup<'s> {
     pub is_inverted: bool,
 }
 
+/// A list of clauses.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ClauseList<'s> {
+    /// The literal between clauses, if any.
+    pub separator: Option<&'s str>,
+    /// The clauses.
+    pub clauses: Vec<FormatClause<'s>>,
+}
+
 /// A clause in a clause list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FormatClause<'s> {
@@ -153,12 +164,13 @@ impl<'s> FormatElement<'s> {
             FormatElement::Qualified(inner) => vec![inner],
             FormatElement::Custom { arguments, .. } => arguments.iter().collect(),
             FormatElement::Optional(group) => group.then.iter().chain(&group.otherwise).collect(),
-            FormatElement::Clauses(clauses) => {
-                clauses.iter().flat_map(|clause| &clause.elements).collect()
+            FormatElement::Clauses(list) => {
+                list.clauses.iter().flat_map(|clause| &clause.elements).collect()
             }
             FormatElement::Literal(_)
             | FormatElement::Whitespace(_)
             | FormatElement::Variable(_)
+            | FormatElement::Enum(_)
             | FormatElement::AttrDict { .. }
             | FormatElement::PropDict
             | FormatElement::Operands
@@ -177,12 +189,11 @@ impl<'s> FormatElement<'s> {
         if let FormatElement::Qualified(inner) = self { inner.unqualified() } else { self }
     }
 
-    /// Returns the variable that the element writes, with or without `qualified`.
+    /// Returns the variable that the element writes, with or without `qualified` or `enum`.
     pub(crate) fn variable(&self) -> Option<FormatVariable> {
-        if let FormatElement::Variable(variable) = self.unqualified() {
-            Some(*variable)
-        } else {
-            None
+        match self.unqualified() {
+            FormatElement::Variable(variable) | FormatElement::Enum(variable) => Some(*variable),
+            _ => None,
         }
     }
 
@@ -223,8 +234,9 @@ impl<'s> AssemblyFormat<'s> {
 
     /// Returns the variables that the format writes, in order.
     pub(crate) fn variables(&self) -> impl Iterator<Item = FormatVariable> {
-        self.walk().into_iter().filter_map(|element| {
-            if let FormatElement::Variable(variable) = element { Some(*variable) } else { None }
+        self.walk().into_iter().filter_map(|element| match element {
+            FormatElement::Variable(variable) | FormatElement::Enum(variable) => Some(*variable),
+            _ => None,
         })
     }
 }
@@ -289,6 +301,7 @@ fn custom_value<'e, 's>(element: &'e FormatElement<'s>) -> Option<CustomValue<'e
         FormatElement::Text(text) => CustomValue::Text(text),
         FormatElement::Literal(_)
         | FormatElement::Whitespace(_)
+        | FormatElement::Enum(_)
         | FormatElement::Results
         | FormatElement::FunctionalType { .. }
         | FormatElement::Custom { .. }

@@ -153,6 +153,9 @@ impl<'s> FormatGrammar<'s> for OpFormatParser<'_, 's> {
                 Ok(FormatElement::Type(Box::new(inner)))
             }
             ("qualified", _) => self.qualified(context, offset),
+            ("enum", _) if self.op.arguments.format_rules.has_enum_directives => {
+                self.enumeration(context, offset)
+            }
             ("functional-type", OpFormatContext::Top) => {
                 self.expect("(", "before argument list")?;
                 let inputs = Box::new(self.typed(FormatUse::Read, offset)?);
@@ -241,6 +244,9 @@ impl<'s> OpFormatParser<'_, 's> {
     ) -> Result<FormatElement<'s>, FormatError> {
         self.expect("(", "before argument list")?;
         let inner = self.element(context)?;
+        if matches!(inner, FormatElement::Enum(_)) {
+            return Err(FormatError::new(offset, ENUM_AND_QUALIFIED));
+        }
         let can_be_qualified = matches!(
             inner,
             FormatElement::Variable(FormatVariable::Attribute(_)) | FormatElement::Type(_)
@@ -251,6 +257,45 @@ impl<'s> OpFormatParser<'_, 's> {
         }
         self.expect(")", "after argument list")?;
         Ok(FormatElement::Qualified(Box::new(inner)))
+    }
+
+    /// Parses the directive that writes an enum attribute by its cases.
+    fn enumeration(
+        &mut self,
+        context: OpFormatContext,
+        offset: usize,
+    ) -> Result<FormatElement<'s>, FormatError> {
+        let error = |message: &str| Err(FormatError::new(offset, message));
+        if context != OpFormatContext::Top {
+            return error("'enum' directive can only be used at the top level");
+        }
+        self.expect("(", "before argument list")?;
+        let inner = self.element(context)?;
+        if matches!(inner, FormatElement::Qualified(_)) {
+            return error(ENUM_AND_QUALIFIED);
+        }
+        let variable = inner.variable();
+        let one = match variable {
+            Some(FormatVariable::Attribute(index)) => {
+                self.op.arguments.attributes[index].constraint.held_enum()
+            }
+            Some(
+                FormatVariable::Property(_)
+                | FormatVariable::Operand(_)
+                | FormatVariable::Result(_)
+                | FormatVariable::Region(_)
+                | FormatVariable::Successor(_),
+            )
+            | None => None,
+        };
+        let (Some(variable), Some(one)) = (variable, one) else {
+            return error("'enum' directive expects an enum attribute");
+        };
+        if one.bits.is_some() && one.cases.iter().all(|case| case.value != 0) {
+            return error("'enum' directive requires a bit enum to define a zero-valued case");
+        }
+        self.expect(")", "after argument list")?;
+        Ok(FormatElement::Enum(variable))
     }
 
     /// Returns a custom directive, whose keyword is at `offset`.
@@ -268,6 +313,8 @@ impl<'s> OpFormatParser<'_, 's> {
         }
     }
 }
+
+const ENUM_AND_QUALIFIED: &str = "'enum' and 'qualified' directives cannot be combined";
 
 /// Checks that an element may be passed to the functions of a custom directive.
 fn check_argument(argument: &FormatElement<'_>, offset: usize) -> Result<(), FormatError> {

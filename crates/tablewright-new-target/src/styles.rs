@@ -1,0 +1,153 @@
+//! Styles: descriptions of CPUs to begin with.
+//!
+//! A style is three files with the name Quill: the common begin and end, and the style's own part. Their words `wordvt`,
+//! `wordbits`, `wordbytes`, `shiftbits` and `narrowvts` depend on the width; lines that end in `//@32` or `//@64`
+//! belong to one width.
+
+use crate::answers::AnswerFile;
+use crate::templates::{TargetFile, rename};
+
+/// The way in which a CPU compares and builds addresses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Style {
+    /// Comparisons set flags; the halves of an address are joined with `or`.
+    Flags,
+    /// Branches compare two registers, one of which is always zero; the halves of an address are added.
+    Compare,
+}
+
+/// Width of a CPU's registers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WordWidth {
+    /// 32 bits.
+    Bits32,
+    /// 64 bits.
+    Bits64,
+}
+
+/// Order of bytes in memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ByteOrder {
+    /// Lowest byte first.
+    Little,
+    /// Highest byte first.
+    Big,
+}
+
+/// A CPU to begin with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StyledTarget {
+    /// The way in which it compares.
+    pub style: Style,
+    /// Width of its registers.
+    pub width: WordWidth,
+    /// Order of bytes.
+    pub order: ByteOrder,
+}
+
+const BEGIN: &str = include_str!("../templates/styles/begin.td");
+const END: &str = include_str!("../templates/styles/end.td");
+const FLAGS: &str = include_str!("../templates/styles/flags.td");
+const COMPARE: &str = include_str!("../templates/styles/compare.td");
+
+impl Style {
+    /// All styles.
+    pub const ALL: [Style; 2] = [Style::Flags, Style::Compare];
+
+    /// Returns the name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Style::Flags => "flags",
+            Style::Compare => "compare",
+        }
+    }
+
+    /// Finds a style by name.
+    pub fn from_name(name: &str) -> Option<Style> {
+        Style::ALL.into_iter().find(|style| style.name() == name)
+    }
+}
+
+impl StyledTarget {
+    /// Returns the description of a CPU with this name.
+    pub fn description(self, name: &str) -> TargetFile {
+        let own = match self.style {
+            Style::Flags => FLAGS,
+            Style::Compare => COMPARE,
+        };
+        let lines = [BEGIN, own, END].into_iter().flat_map(str::lines);
+        let mut text = String::new();
+        for line in lines.filter_map(|line| self.line(line)) {
+            text.push_str(&line);
+            text.push('\n');
+        }
+        TargetFile { path: format!("{name}.td"), text: rename(&text, name), is_executable: false }
+    }
+
+    /// Returns a line for this width; `None` if it belongs to the other width.
+    fn line(self, line: &str) -> Option<String> {
+        let (own, other) = match self.width {
+            WordWidth::Bits32 => ("//@32", "//@64"),
+            WordWidth::Bits64 => ("//@64", "//@32"),
+        };
+        if line.ends_with(other) {
+            return None;
+        }
+        let line = line.strip_suffix(own).unwrap_or(line).trim_end();
+        let words = match self.width {
+            WordWidth::Bits32 => ["i32", "32", "4", "5", "i1, i8, i16"],
+            WordWidth::Bits64 => ["i64", "64", "8", "6", "i1, i8, i16, i32"],
+        };
+        let names = ["wordvt", "wordbits", "wordbytes", "shiftbits", "narrowvts"];
+        let replaced = names.into_iter().zip(words);
+        Some(replaced.fold(line.to_owned(), |line, (name, word)| line.replace(name, word)))
+    }
+
+    /// Returns the answers that do not follow from the description.
+    pub fn answers(self) -> AnswerFile {
+        let order = match self.order {
+            ByteOrder::Little => "false",
+            ByteOrder::Big => "true",
+        };
+        let conditions = match self.style {
+            Style::Flags => {
+                "[conditions]\n\
+                 names = [\"eq\", \"ne\", \"lt\", \"ge\", \"ltu\", \"geu\", \"gt\", \"le\", \"gtu\", \"leu\"]\n"
+            }
+            Style::Compare => "",
+        };
+        // The number is in the range that no CPU has been given.
+        let text = format!("elf_machine = 0xfe00\nbig_endian = {order}\n{conditions}");
+        AnswerFile::parse(&text).expect("the answers of styles are valid")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all() -> impl Iterator<Item = StyledTarget> {
+        let widths = [WordWidth::Bits32, WordWidth::Bits64];
+        Style::ALL.into_iter().flat_map(move |style| {
+            widths.map(|width| StyledTarget { style, width, order: ByteOrder::Little })
+        })
+    }
+
+    #[test]
+    fn no_placeholder_is_left() {
+        for target in all() {
+            let text = target.description("Wren").text;
+            for word in ["wordvt", "wordb", "shiftbits", "narrowvts", "//@", "Quill"] {
+                assert!(!text.contains(word), "{target:?}: {word}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_description_is_short() {
+        for target in all() {
+            let lines = target.description("Wren").text.lines().count();
+            assert!((250..500).contains(&lines), "{target:?}: {lines}");
+        }
+    }
+}

@@ -1,0 +1,53 @@
+// Instructions: copies, spills, branches.
+#ifndef QUILL_INSTRINFO_H
+#define QUILL_INSTRINFO_H
+#include "QuillRegisterInfo.h"
+#include "llvm/CodeGen/TargetInstrInfo.h"
+#define GET_INSTRINFO_HEADER
+#include "QuillGenInstrInfo.inc"
+namespace llvm {
+class QuillInstrInfo : public QuillGenInstrInfo {
+  const QuillRegisterInfo RI;
+
+public:
+  QuillInstrInfo();
+  const QuillRegisterInfo &getRegisterInfo() const { return RI; }
+  // Called after register allocation for each COPY whose registers differ.
+  void copyPhysReg(MachineBasicBlock &MBB, MachineBasicBlock::iterator I, const DebugLoc &DL, MCRegister Dst,
+                   MCRegister Src, bool Kill) const override;
+  // Called by the register allocator to spill a register, and by the prologue to save one.
+  void storeRegToStackSlot(MachineBasicBlock &MBB, MachineBasicBlock::iterator I, Register Src, bool Kill, int FI,
+                           const TargetRegisterClass *RC, const TargetRegisterInfo *TRI,
+                           Register VReg) const override;
+  // Called to reload a spilled register, and by the epilogue to restore a saved one.
+  void loadRegFromStackSlot(MachineBasicBlock &MBB, MachineBasicBlock::iterator I, Register Dst, int FI,
+                            const TargetRegisterClass *RC, const TargetRegisterInfo *TRI,
+                            Register VReg) const override;
+  // Called by passes that remove needless reloads. Zero if the instruction is not a reload.
+  Register isLoadFromStackSlot(const MachineInstr &MI, int &FI) const override;
+  Register isStoreToStackSlot(const MachineInstr &MI, int &FI) const override;
+  // Called by passes that change the order of blocks: the successors of a block, and the condition between them.
+  bool analyzeBranch(MachineBasicBlock &MBB, MachineBasicBlock *&TBB, MachineBasicBlock *&FBB,
+                     SmallVectorImpl<MachineOperand> &Cond, bool AllowModify) const override;
+  // Called by the same passes to replace the branches of a block.
+  unsigned removeBranch(MachineBasicBlock &MBB, int *BytesRemoved) const override;
+  unsigned insertBranch(MachineBasicBlock &MBB, MachineBasicBlock *TBB, MachineBasicBlock *FBB,
+                        ArrayRef<MachineOperand> Cond, const DebugLoc &DL, int *BytesAdded) const override;
+  bool reverseBranchCondition(SmallVectorImpl<MachineOperand> &Cond) const override;
+  // Called by branch relaxation: whether a branch reaches so far, and the block to which it branches.
+  bool isBranchOffsetInRange(unsigned Opcode, int64_t Distance) const override;
+  MachineBasicBlock *getBranchDestBlock(const MachineInstr &MI) const override;
+  // Called by branch relaxation for a jump that does not reach: jumps through the scratch register.
+  void insertIndirectBranch(MachineBasicBlock &MBB, MachineBasicBlock &Target, MachineBasicBlock &RestoreBB,
+                            const DebugLoc &DL, int64_t Distance, RegScavenger *RS) const override;
+  // Called by branch relaxation and by size estimates: the largest size of an instruction in bytes.
+  unsigned getInstSizeInBytes(const MachineInstr &MI) const override;
+  // Sets a register to any number.
+  void setToNumber(MachineBasicBlock &MBB, MachineBasicBlock::iterator I, const DebugLoc &DL, Register Dst,
+                   int64_t Number, MachineInstr::MIFlag Flag) const;
+  // Adds any number to a register.
+  void addNumber(MachineBasicBlock &MBB, MachineBasicBlock::iterator I, const DebugLoc &DL, Register Dst,
+                 Register Src, int64_t Number, MachineInstr::MIFlag Flag) const;
+};
+} // namespace llvm
+#endif

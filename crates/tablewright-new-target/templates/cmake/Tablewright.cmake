@@ -1,0 +1,1 @@
+../../../../contrib/cmake/Tablewright.cmake

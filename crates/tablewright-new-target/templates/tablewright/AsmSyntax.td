@@ -1,0 +1,1 @@
+../../../../examples/asm-syntax/AsmSyntax.td

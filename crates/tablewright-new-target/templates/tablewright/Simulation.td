@@ -1,0 +1,1 @@
+../../../../examples/semantics/Simulation.td
