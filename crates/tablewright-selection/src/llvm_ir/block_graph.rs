@@ -3,8 +3,8 @@
 use rustc_hash::FxHashMap;
 use tablewright_target::value_types::ValueType;
 
-use super::build::FunctionContext;
-use super::compare::Comparison;
+use super::condition::Comparison;
+use super::context::FunctionContext;
 use super::promotion::{HeldValue, UpperBits};
 use super::{
     IrBinary, IrBlock, IrCast, IrError, IrExtension, IrInstruction, IrOperation, IrType, IrValue,

@@ -3,41 +3,11 @@
 use tablewright_target::value_types::ValueType;
 
 use super::block_graph::BlockBuilder;
-use super::build::CompareOperand;
+use super::condition::{Comparison, inverted, swapped};
+use super::context::CompareOperand;
 use super::promotion::{HeldValue, UpperBits};
 use super::{IrError, IrType, IrValue};
 use crate::patterns::graph::{GraphPayload, GraphRoot, GraphValue, SelectionGraph};
-
-/// A comparison of two values in registers.
-#[derive(Clone, Debug)]
-pub(super) struct Comparison {
-    /// The record of a condition code: `SETLT`.
-    pub(super) code: &'static str,
-    pub(super) left: GraphValue,
-    pub(super) right: GraphValue,
-}
-
-/// Conditions with the reversed operands, and the opposite.
-const CODES: [(&str, &str, &str); 10] = [
-    ("SETEQ", "SETEQ", "SETNE"),
-    ("SETNE", "SETNE", "SETEQ"),
-    ("SETLT", "SETGT", "SETGE"),
-    ("SETLE", "SETGE", "SETGT"),
-    ("SETGT", "SETLT", "SETLE"),
-    ("SETGE", "SETLE", "SETLT"),
-    ("SETULT", "SETUGT", "SETUGE"),
-    ("SETULE", "SETUGE", "SETUGT"),
-    ("SETUGT", "SETULT", "SETULE"),
-    ("SETUGE", "SETULE", "SETULT"),
-];
-
-fn swapped(code: &str) -> &'static str {
-    CODES.iter().find(|row| row.0 == code).map_or("SETEQ", |row| row.1)
-}
-
-fn inverted(code: &str) -> &'static str {
-    CODES.iter().find(|row| row.0 == code).map_or("SETNE", |row| row.2)
-}
 
 impl<'a> BlockBuilder<'a, '_> {
     pub(super) fn comparison(

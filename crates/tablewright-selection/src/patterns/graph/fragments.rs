@@ -4,7 +4,8 @@ use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, RecordId, RecordView, Value, ValueId};
 use tablewright_syntax::symbol::Symbol;
 
-use super::reader::{DraftValue, MemoryFacts, TreeError, TreeReader};
+use super::draft::{DraftValue, MemoryFacts, TreeError};
+use super::reader::TreeReader;
 use super::{GraphPayload, LoadExtension};
 use crate::patterns::vocabulary::fragment::patterns_of;
 use crate::record_views::selection_dag::PatFragsRecord;
