@@ -1,10 +1,11 @@
 //! Single instructions in a state that a caller prepares, and facts about instructions that flags should state.
 
 use tablewright_machine::Insn;
-use tablewright_records::Value as Init;
+use tablewright_records::AnalysisError;
+use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_target::instructions::InstructionId;
 use tablewright_target::instructions::flags::InstructionFlag;
-use tablewright_target::registers::RegisterId;
+use tablewright_target::registers::{CalleeSaved, CalleeSavedRegs, RegisterId};
 
 use crate::execute::State;
 use crate::graph_value::GraphBytes;
@@ -35,10 +36,10 @@ pub struct StepState {
     pub memory: GraphBytes,
 }
 
-/// A flaw of an instruction: its meaning contradicts its flags or register lists.
+/// A flaw of an instruction or of a list of registers: for example, the meaning contradicts the flags.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct InstructionFlaw {
-    /// The instruction's record name.
+    /// The record's name.
     pub instruction: String,
     /// The flaw in words.
     pub flaw: String,
@@ -132,8 +133,15 @@ impl Simulator<'_, '_> {
     }
 
     /// Returns contradictions between the meanings of instructions and their register lists and flags.
-    pub fn flaws(&mut self) -> Vec<InstructionFlaw> {
-        let mut flaws = Vec::new();
+    ///
+    /// # Errors
+    /// Errors from the analysis of callee-saved registers.
+    pub fn flaws(
+        &mut self,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<Vec<InstructionFlaw>, AnalysisError> {
+        let mut flaws = self.not_decoded();
+        flaws.extend(self.saved_stack_pointers(diagnostics)?);
         for instruction in self.machine.encoded_instructions() {
             let Ok(meaning) = self.meanings.get(self.machine, &self.layout, instruction) else {
                 continue;
@@ -145,6 +153,40 @@ impl Simulator<'_, '_> {
         }
         flaws.sort();
         flaws.dedup();
+        Ok(flaws)
+    }
+
+    /// Returns lists of callee-saved registers with the stack pointer, which is not saved like other registers.
+    fn saved_stack_pointers(
+        &self,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<Vec<InstructionFlaw>, AnalysisError> {
+        let store = self.machine.store();
+        let saved: &CalleeSaved = store.analysis(diagnostics)?;
+        let Some(stack_pointer) = self.convention.stack_pointer else { return Ok(Vec::new()) };
+        let lists = saved.lists.iter().filter(|list| list.save_list.contains(&stack_pointer));
+        let flaw = |list: &CalleeSavedRegs| InstructionFlaw {
+            instruction: store.record(list.record).name().to_owned(),
+            flaw: "it contains the stack pointer, which calls restore themselves".to_owned(),
+        };
+        Ok(lists.map(flaw).collect())
+    }
+
+    /// Returns instructions with an encoding of no size: decoders pass over them.
+    fn not_decoded(&self) -> Vec<InstructionFlaw> {
+        let store = self.machine.store();
+        let mut flaws = Vec::new();
+        for (id, record) in self.machine.instructions().iter_own() {
+            let record = store.record(record);
+            let is = |field: &str| record.bit(field).unwrap_or(false);
+            let has_bits = record.bits("Inst").is_ok();
+            let has_size = record.int("Size").is_ok_and(|size| size != 0);
+            if has_bits && !has_size && !is("isPseudo") && !is("isCodeGenOnly") {
+                let instruction = self.machine.instruction_name(id).to_owned();
+                let flaw = "it has an encoding, but no size, so that nothing decodes it".to_owned();
+                flaws.push(InstructionFlaw { instruction, flaw });
+            }
+        }
         flaws
     }
 
@@ -153,12 +195,10 @@ impl Simulator<'_, '_> {
         let record = store.record(self.machine.instructions().record(instruction));
         let listed = |field: &str, register: RegisterId| {
             let Ok(list) = record.list(field) else { return true };
-            list.iter().any(|&element| match store.value(element) {
-                Init::Def(record) => self
-                    .registers
-                    .for_record(record)
-                    .is_some_and(|listed| self.layout.overlap(listed, register)),
-                _ => false,
+            list.iter().any(|&element| {
+                let record = store.value(element).as_def();
+                let listed = record.and_then(|record| self.registers.for_record(record));
+                listed.is_some_and(|listed| self.layout.overlap(listed, register))
             })
         };
         let mut flaws = Vec::new();

@@ -84,12 +84,21 @@ fn answer(dir: &Dir, commands: &str) -> String {
 /// Runs the examples of a page. `TABLEWRIGHT_BLESS=1` writes the answers into it, except for those with `…`.
 #[cfg(unix)]
 pub(crate) fn check(name: &str) {
+    check_part(name, "", "");
+}
+
+/// Runs the examples of a part of a page: from a heading up to another one.
+#[cfg(unix)]
+fn check_part(name: &str, from: &str, to: &str) {
     let workspace = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
     let path = format!("{workspace}/docs/src/{name}");
     let page = std::fs::read_to_string(&path).unwrap();
     let dir = Dir::new();
     std::os::unix::fs::symlink(format!("{workspace}/examples"), dir.path("examples")).unwrap();
-    let blocks = blocks(&page);
+    let start = page.find(from).unwrap();
+    let end = if to.is_empty() { page.len() } else { page.find(to).unwrap() };
+    let mut blocks = blocks(&page);
+    blocks.retain(|block| (start..end).contains(&block.range.start));
     for block in &blocks {
         if let Some(file) = block.file() {
             dir.write(file, block.text);
@@ -117,6 +126,9 @@ pub(crate) fn check(name: &str) {
 /// Elsewhere there is no such shell.
 #[cfg(not(unix))]
 pub(crate) fn check(_: &str) {}
+
+#[cfg(not(unix))]
+fn check_part(_: &str, _: &str, _: &str) {}
 
 #[test]
 fn lines_may_be_left_out() {
@@ -146,6 +158,16 @@ fn the_tutorial_about_selection() {
 #[test]
 fn the_page_about_machine_code() {
     check("machine-code.md");
+}
+
+#[test]
+fn the_page_about_patterns() {
+    check_part("patterns.md", "## Select instructions", "## GlobalISel");
+}
+
+#[test]
+fn the_page_that_follows_a_function() {
+    check("from-c-to-result.md");
 }
 
 #[test]

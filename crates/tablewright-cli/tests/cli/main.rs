@@ -44,6 +44,7 @@ mod releases;
 mod run;
 mod sched_coverage;
 mod schema;
+mod select;
 mod size;
 mod target_mistakes;
 mod test;

@@ -258,11 +258,11 @@ fn a_log_of_the_selector_is_explained() {
     "#]]
     .assert_eq(&run("none.log").failed());
     expect![[r#"
-        error: --format dot does not go with --skipped, --missing, --explain-log and --stats
+        error: --format dot does not go with --skipped, --missing, --explain-log, --select and --stats
     "#]]
     .assert_eq(&run("isel.log --format dot").failed());
     expect![[r#"
-        error: --global-isel does not go with --stats, --shadowed, --missing, --explain-log, --steps, --instrument-coverage and --format dot
+        error: --global-isel does not go with --stats, --shadowed, --missing, --explain-log, --select, --steps, --instrument-coverage and --format dot
     "#]].assert_eq(&run("isel.log --global-isel").failed());
 }
 
@@ -270,8 +270,8 @@ fn a_log_of_the_selector_is_explained() {
 fn options_that_do_not_go_together_are_refused() {
     let failed = |options: &str| patterns(options).failed();
     expect![[r#"
-        error: --instr, --node and --pattern do not go with --at, --explain-log, --missing and --stats, which are about the whole target
-        error: --format dot does not go with --skipped, --missing, --explain-log and --stats
+        error: --instr, --node and --pattern do not go with --at, --explain-log, --missing, --select and --stats, which are about the whole target
+        error: --format dot does not go with --skipped, --missing, --explain-log, --select and --stats
         error: --format dot needs --instr, --node or --pattern
         error: --steps needs --instr, --node or --pattern
     "#]].assert_eq(

@@ -81,3 +81,57 @@ fn coverage_and_vectors_are_data() {
     assert!(ran.out.contains("\"r1: expected 0x1, found 0x0\""), "{}", ran.out);
     assert_eq!(ran.code, Some(1));
 }
+
+#[test]
+fn random_trees_find_wrong_patterns() {
+    for (cpu, mistake, found) in [
+        // The result of a pattern is another operation.
+        (
+            "toy1",
+            "def : Pat<(or GPR:$a, simm16:$b), (ADDI GPR:$a, simm16:$b)>;",
+            "(or i16:$",
+        ),
+        // More numbers are accepted than can be encoded.
+        (
+            "toy2",
+            "def simm8 : Operand<i16>, ImmLeaf<i16, \"return isInt<8>(Imm);\">;
+             def : Pat<(add GPR:$a, simm8:$b), (C_ADDI GPR:$a, simm8:$b)> { let AddedComplexity = 5; }",
+            "is selected, but cannot be encoded",
+        ),
+        // An instruction sets a register that it does not name.
+        (
+            "toy1",
+            "def ToyCmp : SDNode<\"ToyISD::CMP\", SDTypeProfile<0, 2, [SDTCisVT<0, i16>, SDTCisSameAs<0, 1>]>>;
+             def CMP : LongInst<40, (outs), (ins GPR:$rs, GPR:$rt), \"cmp\\t$rs, $rt\"> {
+               bits<3> rs; bits<3> rt;
+               let Inst{22-20} = rs; let Inst{19-17} = rt;
+               let Pattern = [(ToyCmp GPR:$rs, GPR:$rt)];
+             }
+             def : NodeSemantics<(ToyCmp $a, $b), [(set FLAGS, (sub $a, $b))]>;",
+            "CMP: it sets register 'flags', which is not in Defs",
+        ),
+        // The operands cannot be exchanged.
+        (
+            "toy1",
+            "def SUBC : Binary<41, \"subc\", sub, true> { let AddedComplexity = 5; }",
+            "is isCommutable, but its operands cannot be exchanged",
+        ),
+    ] {
+        let dir = Dir::new();
+        dir.write("wrong.td", &format!("include \"ToyRun.td\"\n{mistake}\n"));
+        let includes = ["semantics", "asm-syntax", "toy-target", "toy-target/prelude"];
+        let includes: String =
+            includes.iter().map(|dir| format!("-I {EXAMPLES}/{dir} ")).collect();
+        let ran = dir.run(&format!("run {includes} wrong.td --mcpu {cpu} --fuzz 400"));
+        assert!(ran.out.contains(found), "{found}: {}{}", ran.out, ran.err);
+        assert_eq!(ran.code, Some(1));
+    }
+}
+
+#[test]
+fn random_trees_are_reproducible() {
+    let dir = Dir::new();
+    let json = run(&dir, "run", "--fuzz 100 --seed 7 --format json");
+    assert_eq!(json.out, run(&dir, "run", "--fuzz 100 --seed 7 --format json").out);
+    assert!(json.out.contains("\"seed\": 7"), "{}", json.out);
+}

@@ -5,13 +5,18 @@
 
 mod block_graph;
 mod build;
+mod compare;
+mod condition;
+mod context;
+mod memory;
 mod parser;
 mod promotion;
 mod tokens;
 
 use std::fmt;
 
-pub use build::{BlockGraph, FunctionGraphs, SelectionTest};
+pub use build::{BlockGraph, FunctionGraphs};
+pub use context::SelectionTest;
 pub use parser::parse_functions;
 
 /// A mistake in a file, or something outside of the subset.

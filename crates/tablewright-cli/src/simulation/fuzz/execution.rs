@@ -209,7 +209,7 @@ impl<'a, 'm, 's> StepExecutor<'a, 'm, 's> {
                             format!("'{}' has an output that is no register", instruction.name);
                         return Err(NotExecuted::Skipped(message));
                     };
-                    let register = self.choose(&class, &used)?;
+                    let register = self.output(&class, &filled[outputs..], &used)?;
                     used.push(register);
                     InsnOperand::Register(register)
                 }
@@ -225,6 +225,21 @@ impl<'a, 'm, 's> StepExecutor<'a, 'm, 's> {
         let class = RegisterClassLike::from_operand(record).ok()??;
         let class = class.in_mode(self.machine.hw_mode(), self.by_hw_mode)?;
         Some(self.classes.for_record(class)?.order.clone())
+    }
+
+    /// Chooses the register of an output: often the register of an input, as in short forms.
+    fn output(
+        &mut self,
+        class: &[RegisterId],
+        inputs: &[FilledOperand],
+        used: &[RegisterId],
+    ) -> Result<RegisterId, NotExecuted> {
+        let registers = inputs.iter().filter_map(|&(operand, _)| operand.register());
+        let inputs: Vec<RegisterId> = registers.filter(|it| class.contains(it)).collect();
+        if !inputs.is_empty() && self.random.is_one_of(2) {
+            return Ok(inputs[self.random.below(inputs.len())]);
+        }
+        self.choose(class, used)
     }
 
     fn choose(
@@ -270,6 +285,7 @@ impl<'a, 'm, 's> StepExecutor<'a, 'm, 's> {
             results.insert((number, index), value);
         }
         self.check_commutation(&insn, filled, state, &before, &text)?;
+        self.check_short_form(&insn, filled, state, &before)?;
         *state = before;
         Ok(())
     }
@@ -301,6 +317,94 @@ impl<'a, 'm, 's> StepExecutor<'a, 'm, 's> {
             StepFailure::Stopped(reason) => NotExecuted::Finding(format!("'{text}': {reason}")),
         })?;
         Ok(state)
+    }
+
+    /// Executes the short form of an instruction, which must do the same.
+    fn check_short_form(
+        &mut self,
+        insn: &Insn,
+        filled: &[FilledOperand],
+        state: &StepState,
+        after: &StepState,
+    ) -> Result<(), NotExecuted> {
+        let Some(short) = self.machine.compressed(insn) else { return Ok(()) };
+        let mut state = state.clone();
+        for &(operand, value) in filled {
+            if let (InsnOperand::Register(register), Some(value)) = (operand, value) {
+                self.simulator.set_register(&mut state, register, value);
+            }
+        }
+        let mut text = String::new();
+        self.machine.print(&short, &mut text);
+        let text = text.trim().replace('\t', " ");
+        let finding =
+            |message: String| Err(NotExecuted::Finding(format!("short form '{text}': {message}")));
+        match self.simulator.execute_step(&mut state, &short) {
+            Ok(()) => {}
+            Err(StepFailure::NotEncoded) => return finding("it cannot be encoded".to_owned()),
+            Err(StepFailure::NotDecoded(reason) | StepFailure::Stopped(reason)) => {
+                return finding(reason);
+            }
+            Err(StepFailure::NoMeaning(_)) => return Ok(()),
+        }
+        for (index, &(operand, _)) in filled.iter().enumerate() {
+            let InsnOperand::Register(register) = operand else { continue };
+            let is_output = self.machine.is_output(insn.instruction, index);
+            let value = |state: &StepState| self.simulator.register(state, register);
+            if is_output && value(after) != value(&state) {
+                return finding("its result is another".to_owned());
+            }
+        }
+        if state.memory != after.memory {
+            return finding("it stores something else".to_owned());
+        }
+        Ok(())
+    }
+
+    /// Encodes and decodes each instruction with random operands. Returns the differences.
+    pub(super) fn round_trips(&mut self, count: usize) -> Vec<(String, String)> {
+        let mut differences = Vec::new();
+        for id in self.encoded.clone() {
+            let name = self.machine.instruction_name(id).to_owned();
+            let difference = (0..count).find_map(|_| self.round_trip(id));
+            differences.extend(difference.map(|difference| (name, difference)));
+        }
+        differences
+    }
+
+    /// Encodes and decodes an instruction with random operands. Operands that cannot be encoded are passed over.
+    fn round_trip(&mut self, id: InstructionId) -> Option<String> {
+        let list = self.machine.operands().for_instruction(id);
+        let mut operands = InsnOperands::new();
+        for (index, part) in list.mi_operands().iter().enumerate() {
+            let operand = match (part.constraint, self.class(id, index)) {
+                (OperandConstraint::TiedTo(output), _) => *operands.get(output as usize)?,
+                (OperandConstraint::None | OperandConstraint::EarlyClobber, Some(class)) => {
+                    let index = self.random.below(class.len().max(1));
+                    InsnOperand::Register(*class.get(index)?)
+                }
+                (OperandConstraint::None | OperandConstraint::EarlyClobber, None) => {
+                    InsnOperand::Number(self.random.interesting(12))
+                }
+            };
+            operands.push(operand);
+        }
+        let insn = Insn { instruction: id, operands };
+        let bytes = self.machine.encode(&insn)?;
+        let mut text = String::new();
+        self.machine.print(&insn, &mut text);
+        let text = text.trim().replace('\t', " ");
+        match self.machine.decode(&bytes) {
+            Err(_) => Some(format!("'{text}' is encoded, but not decoded")),
+            Ok(decoded) if decoded.insn != insn => {
+                let mut other = String::new();
+                self.machine.print(&decoded.insn, &mut other);
+                let other = other.trim().replace('\t', " ");
+                // Another instruction of the same bytes, or an operand that is written in several ways.
+                (other != text).then(|| format!("'{text}' is decoded as '{other}'"))
+            }
+            Ok(_) => None,
+        }
     }
 
     /// Exchanges the first two inputs of an instruction that permits it.

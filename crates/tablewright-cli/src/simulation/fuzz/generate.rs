@@ -286,13 +286,11 @@ impl<'a, 's> TreeGenerator<'a, 's> {
         let ty = tree.graph.ty(value).unwrap_or(self.types.other);
         let amount = self.random.below(self.types.bits(ty).clamp(1, 64) as usize) as i64;
         let GraphNode { payload, .. } = tree.graph.get(value.node);
-        match payload {
-            GraphPayload::Register(name) => {
-                tree.inputs.insert(name.clone(), amount as u128);
-                value
-            }
-            _ => constant(tree, self.types, ty, amount),
+        if let GraphPayload::Register(name) = payload {
+            tree.inputs.insert(name.clone(), amount as u128);
+            return value;
         }
+        constant(tree, self.types, ty, amount)
     }
 
     /// Returns the facts about an access that the fragments of its pattern state.

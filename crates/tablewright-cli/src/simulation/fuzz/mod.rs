@@ -26,6 +26,8 @@ use random::RandomNumbers;
 
 /// Differences shown, each with other instructions.
 const MAX_FINDINGS: usize = 20;
+/// Random operands for each instruction.
+const ROUND_TRIPS: usize = 40;
 /// Attempts to find a smaller tree.
 const MAX_SHRINK: usize = 200;
 
@@ -112,14 +114,15 @@ pub(super) fn fuzz<'m, 's>(
     let table = MatcherTable::new(machine.store(), diagnostics, false)?;
     let options = SelectorOptions::default();
     let selector = Selector::new(&table, features, machine.hw_mode(), options, diagnostics)?;
-    let flaws = simulator.flaws();
+    let flaws = simulator.flaws(diagnostics)?;
     let mut random = RandomNumbers::new(seed);
     let bytes = GraphBytes {
         start: BYTES_START,
         bytes: (0..BYTES).map(|_| random.next() as u8).collect(),
         is_big_endian: machine.byte_order() == ByteOrder::Big,
     };
-    let executor = StepExecutor::new(machine, simulator, seed, diagnostics)?;
+    let mut executor = StepExecutor::new(machine, simulator, seed, diagnostics)?;
+    let round_trips = executor.round_trips(ROUND_TRIPS);
     let mut run = FuzzRun { selector: &selector, executor, bytes };
     let mut generator = TreeGenerator::new(selector.types(), table.patterns(), seed);
     let mut report = FuzzReport {
@@ -129,10 +132,7 @@ pub(super) fn fuzz<'m, 's>(
         undefined: 0,
         not_selected: 0,
         skipped: Vec::new(),
-        flaws: flaws
-            .into_iter()
-            .map(|InstructionFlaw { instruction, flaw }| FlawRow { instruction, flaw })
-            .collect(),
+        flaws: flaw_rows(flaws, round_trips),
         findings: Vec::new(),
     };
     let mut skipped: BTreeMap<String, usize> = BTreeMap::new();
@@ -156,6 +156,13 @@ pub(super) fn fuzz<'m, 's>(
     let skipped = skipped.into_iter();
     report.skipped = skipped.map(|(reason, trees)| SkippedRow { reason, trees }).collect();
     Ok(report)
+}
+
+/// Returns the flaws of instructions by themselves.
+fn flaw_rows(flaws: Vec<InstructionFlaw>, round_trips: Vec<(String, String)>) -> Vec<FlawRow> {
+    let flaws = flaws.into_iter().map(|flaw| (flaw.instruction, flaw.flaw));
+    let rows = flaws.chain(round_trips);
+    rows.map(|(instruction, flaw)| FlawRow { instruction, flaw }).collect()
 }
 
 impl FuzzFinding {
@@ -266,6 +273,11 @@ fn found_address(index: usize) -> u64 {
     BYTES_START + index as u64
 }
 
+fn counted(count: usize, noun: &str) -> String {
+    let ending = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{ending}")
+}
+
 impl Report for FuzzReport {
     const NAME: &'static str = "run-fuzz";
     const COLUMNS: &'static [&'static str] = &["TREE", "INPUTS", "INSTRUCTIONS", "DIFFERENCE"];
@@ -304,11 +316,12 @@ impl Report for FuzzReport {
             writeln!(text, "skipped {trees}: {reason}");
         }
         let FuzzReport { trees, executed, undefined, not_selected, seed, .. } = self;
-        let (flaws, findings) = (self.flaws.len(), self.findings.len());
+        let findings = counted(self.findings.len(), "difference");
+        let flaws = counted(self.flaws.len(), "flaw");
         writeln!(
             text,
             "seed {seed}: {trees} trees, {executed} executed, {not_selected} not selected, \
-             {undefined} without a result; {findings} differences, {flaws} flaws"
+             {undefined} without a result; {findings}, {flaws}"
         );
         text
     }

@@ -8,7 +8,7 @@ use tablewright_simulator::GraphValues;
 
 use super::generate::RandomTree;
 
-/// Returns trees in each of which a node is replaced by a variable with its value, largest nodes first.
+/// Returns smaller trees: each node by itself, then trees in which a node is replaced by a variable with its value.
 pub(super) fn smaller(
     tree: &RandomTree,
     types: &GraphTypes<'_>,
@@ -28,6 +28,26 @@ pub(super) fn smaller(
         }
     }
     trees.reverse();
+    let mut all = parts(tree, types);
+    all.extend(trees);
+    all
+}
+
+/// Returns a tree for each operation below the root.
+fn parts(tree: &RandomTree, types: &GraphTypes<'_>) -> Vec<RandomTree> {
+    let uses = tree.graph.use_counts();
+    let mut trees = Vec::new();
+    for (id, node) in tree.graph.iter() {
+        let value = GraphValue { node: id, result: 0 };
+        let is_root = tree.graph.roots.iter().any(|root| root.value.node == id);
+        let is_operation = !node.operands.is_empty() && types.is_integer(node.types[0]);
+        if is_root || !is_operation || !uses.contains_key(&value) {
+            continue;
+        }
+        let mut graph = tree.graph.clone();
+        graph.roots = vec![GraphRoot { value, name: Some("d".to_owned()) }];
+        trees.push(RandomTree { graph, inputs: tree.inputs.clone() });
+    }
     trees
 }
 

@@ -3,7 +3,7 @@
 //! A complex pattern with a register and a number is an address: a sum with a number that fits, or any value and 0. A
 //! complex pattern with two registers is a sum. All others are assumed to be the value itself.
 
-use tablewright_records::{RecordId, RecordStore, RecordView, Value};
+use tablewright_records::{RecordId, RecordStore, RecordView};
 use tablewright_selection::patterns::{ComplexPatternId, ForestOperation, NodeId, PatternsToMatch};
 use tablewright_selection::record_views::selection_dag::PatFragsRecord;
 use tablewright_target::instructions::operands::InstructionOperands;
@@ -120,9 +120,9 @@ fn kind(store: &RecordStore, record: RecordId) -> ComplexOperand {
     let fragment = PatFragsRecord::from_record(described);
     let code = fragment.and_then(|fragment| fragment.immediate_code().ok().flatten());
     // Operands may also have the condition without being a fragment.
-    let own = || match store.value(described.value("ImmediateCode").ok()?) {
-        Value::String(code) | Value::Code(code) => Some(store.str(code)),
-        _ => None,
+    let own = || {
+        let code = store.value(described.value("ImmediateCode").ok()?).as_text()?;
+        Some(store.str(code))
     };
     ComplexOperand::Number { code: code.or_else(own).map(str::to_owned) }
 }

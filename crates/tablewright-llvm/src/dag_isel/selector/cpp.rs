@@ -52,7 +52,7 @@ pub(super) fn evaluate(code: &str, context: &dyn CppContext) -> CppValue {
     let tokens = tokens(code);
     let mut evaluator =
         CppEvaluator { tokens: &tokens, at: 0, context, variables: Vec::new(), depth: 0 };
-    let is_body = tokens.iter().any(|token| *token == ";");
+    let is_body = tokens.contains(&";");
     if !is_body {
         let value = evaluator.expression();
         return if evaluator.at == tokens.len() { value.unwrap_or(Unknown) } else { Unknown };

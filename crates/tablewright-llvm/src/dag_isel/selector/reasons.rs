@@ -40,14 +40,16 @@ impl TableRun<'_, '_> {
         let keys: Vec<String> =
             branches.iter().take(4).filter_map(|&branch| table.key_text(branch)).collect();
         let more = if branches.len() > 4 { ", …" } else { "" };
-        let found = match table.matcher(step) {
-            M::SwitchType(_) => self.type_of(Some(value)).to_owned(),
-            _ => self.input.graph.get(value.node).opcode.clone(),
+        let found = if let M::SwitchType(_) = table.matcher(step) {
+            self.type_of(Some(value)).to_owned()
+        } else {
+            self.input.graph.get(value.node).opcode.clone()
         };
         format!("{} is {found}, not {}{more}", self.text(Some(value)), keys.join(", "))
     }
 
     /// Returns the reason for which a check without C++ fails.
+    #[allow(clippy::wildcard_enum_match_arm, reason = "a projection: other steps have no reason")]
     pub(super) fn failed_check(&self, check: &Matcher) -> String {
         let store = self.selector.table.store();
         let value = Some(self.value());

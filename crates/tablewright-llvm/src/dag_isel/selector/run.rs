@@ -127,7 +127,7 @@ pub(super) fn run(
             StepOutcome::Passed => step = MatcherTableStepId::from_index(step.index() + 1),
             StepOutcome::Failed(reason) => {
                 let is_root_switch = run.path.len() == 1 && run.recorded.is_empty();
-                if selector.options.has_trace && !(is_root_switch && !branches.is_empty()) {
+                if selector.options.has_trace && (branches.is_empty() || !is_root_switch) {
                     let patterns = selector.table.patterns_from(step);
                     tried.push(TriedPatterns { step, patterns, reason });
                 }

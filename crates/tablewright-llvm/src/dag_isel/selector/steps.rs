@@ -107,7 +107,21 @@ impl<'s> TableRun<'_, 's> {
             M::MorphNodeTo { node, pattern } => {
                 Matched { results: self.create(node), pattern: *pattern as usize }
             }
-            check => {
+            check @ (M::CheckSame(_)
+            | M::CheckChildSame { .. }
+            | M::CheckOpcode { .. }
+            | M::CheckType { .. }
+            | M::CheckChildType { .. }
+            | M::CheckInteger(_)
+            | M::CheckChildInteger { .. }
+            | M::CheckCondCode(_)
+            | M::CheckChild2CondCode(_)
+            | M::CheckValueType(_)
+            | M::CheckAndImm(_)
+            | M::CheckOrImm(_)
+            | M::CheckImmAllOnesV
+            | M::CheckImmAllZerosV
+            | M::CheckFoldableChainNode) => {
                 if self.passes(check) {
                     Passed
                 } else {

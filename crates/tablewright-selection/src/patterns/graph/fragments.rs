@@ -4,7 +4,8 @@ use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, RecordId, RecordView, Value, ValueId};
 use tablewright_syntax::symbol::Symbol;
 
-use super::reader::{DraftValue, MemoryFacts, TreeError, TreeReader};
+use super::draft::{DraftValue, MemoryFacts, TreeError};
+use super::reader::TreeReader;
 use super::{GraphPayload, LoadExtension};
 use crate::patterns::vocabulary::fragment::patterns_of;
 use crate::record_views::selection_dag::PatFragsRecord;
@@ -95,12 +96,14 @@ impl TreeReader<'_, '_> {
         let unknown = |what: &str| {
             TreeError::new(offset, format!("a fragment contains {what}, which has no value"))
         };
-        let dag = match store.value(tree) {
-            Value::Int(number) => return Ok(self.number(number, offset)),
-            Value::Def(record) => return self.expanded_leaf(record, facts, expansion),
-            Value::Dag(dag) => dag,
-            _ => return Err(unknown("a leaf")),
-        };
+        let value = store.value(tree);
+        if let Some(number) = value.as_int() {
+            return Ok(self.number(number, offset));
+        }
+        if let Some(record) = value.as_def() {
+            return self.expanded_leaf(record, facts, expansion);
+        }
+        let Some(dag) = value.as_dag() else { return Err(unknown("a leaf")) };
         let Value::Def(operator) = store.value(dag.operator) else {
             return Err(unknown("an operator"));
         };

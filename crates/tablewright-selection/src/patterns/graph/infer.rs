@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 use tablewright_target::value_types::ValueType;
 
 use super::GraphTypes;
-use super::reader::{DraftKind, DraftNode, DraftValue, TreeError};
+use super::draft::{DraftKind, DraftNode, DraftValue, TreeError};
 use crate::patterns::PatternsToMatch;
 use crate::patterns::forest::{NodeId, SdNodeId};
 use crate::patterns::vocabulary::sd_node::Demand;

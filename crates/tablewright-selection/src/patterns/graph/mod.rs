@@ -3,6 +3,7 @@
 //! In: a tree as text ([`read_trees`]), or nodes that a caller adds. Out: a [`SelectionGraph`]. A matcher table is
 //! executed on the graph, and the graph can be evaluated.
 
+mod draft;
 mod fragments;
 mod graph_text;
 mod graph_types;
@@ -14,8 +15,9 @@ use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
 use tablewright_target::value_types::ValueType;
 
+pub use draft::TreeError;
 pub use graph_types::GraphTypes;
-pub use reader::{TreeError, read_trees};
+pub use reader::read_trees;
 
 define_index! {
     /// A node in a graph. Operands precede their users.

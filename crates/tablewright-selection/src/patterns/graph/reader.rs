@@ -2,83 +2,18 @@
 //!
 //! In: text and the records. Out: a [`SelectionGraph`] with all types, or an error with its offset.
 
-use std::fmt;
-
 use rustc_hash::FxHashMap;
-use tablewright_records::FieldError;
 use tablewright_target::value_types::ValueType;
 
+use super::draft::{DraftKind, DraftNode, DraftValue, MemoryFacts, TreeError};
 use super::infer::infer_types;
 use super::tree_syntax::{SyntaxKind, SyntaxTree, parse};
 use super::{
-    GraphMemory, GraphNode, GraphPayload, GraphRoot, GraphTypes, GraphValue, LoadExtension,
-    SelectionGraph,
+    GraphMemory, GraphNode, GraphPayload, GraphRoot, GraphTypes, GraphValue, SelectionGraph,
 };
 use crate::patterns::PatternsToMatch;
 use crate::patterns::forest::SdNodeId;
 use crate::sd_node_properties::SdNodeProperty;
-
-/// A mistake in a tree.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TreeError {
-    /// Offset in the text, in bytes.
-    pub offset: usize,
-    /// The reason.
-    pub message: String,
-}
-
-impl TreeError {
-    pub(super) fn new(offset: usize, message: String) -> TreeError {
-        TreeError { offset, message }
-    }
-
-    /// Wraps an error in a record that the tree mentions.
-    pub(super) fn in_record(offset: usize, error: &FieldError) -> TreeError {
-        TreeError { offset, message: error.to_string() }
-    }
-}
-
-impl fmt::Display for TreeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for TreeError {}
-
-/// Facts that fragments state about a memory access.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct MemoryFacts {
-    pub(super) ty: Option<ValueType>,
-    pub(super) extension: LoadExtension,
-    pub(super) is_truncating: bool,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum DraftKind {
-    Node(SdNodeId, MemoryFacts),
-    Leaf(String, GraphPayload),
-    Constant { number: i64, opcode: &'static str },
-}
-
-/// A node whose types may be unknown.
-#[derive(Clone, Debug)]
-pub(super) struct DraftNode {
-    pub(super) kind: DraftKind,
-    pub(super) operands: Vec<DraftValue>,
-    /// The types of the results, without a chain.
-    pub(super) types: Vec<Option<ValueType>>,
-    pub(super) offset: usize,
-    /// The operator or leaf, for messages.
-    pub(super) label: String,
-}
-
-/// A draft node's result.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct DraftValue {
-    pub(super) node: usize,
-    pub(super) result: usize,
-}
 
 /// Trees in work.
 pub(super) struct TreeReader<'a, 's> {

@@ -2,7 +2,7 @@
 //!
 //! In: text. Out: [`SyntaxTree`]s with offsets into the text. Names have no meaning here.
 
-use super::reader::TreeError;
+use super::draft::TreeError;
 
 /// A part of a tree.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,0 +1,119 @@
+//! `tablewright patterns --select`. The book's page has more examples.
+
+use crate::{Dir, Ran};
+
+const EXAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples");
+
+/// Selects instructions of the example target. The options follow the tree.
+fn select(dir: &Dir, tree: &str, options: &str) -> Ran {
+    let includes = ["semantics", "asm-syntax", "toy-target", "toy-target/prelude"];
+    let mut command = dir.command(crate::program());
+    command.arg("patterns");
+    for include in includes {
+        command.arg(format!("-I{EXAMPLES}/{include}"));
+    }
+    command.arg(format!("{EXAMPLES}/semantics/ToyRun.td")).args(["--select", tree]);
+    command.args(options.split_whitespace());
+    Ran::from_output(command.output().unwrap())
+}
+
+fn selected(tree: &str, options: &str) -> String {
+    select(&Dir::new(), tree, options).ok()
+}
+
+fn error(tree: &str, options: &str) -> String {
+    let ran = select(&Dir::new(), tree, options);
+    assert_eq!(ran.code, Some(1));
+    ran.err
+}
+
+#[test]
+fn operations_become_instructions() {
+    assert_eq!(selected("(set i16:$d, (srl i16:$a, i16:$b))", ""), "$d = SHR $a, $b\n");
+    assert_eq!(selected("(set i16:$d, (sub i16:$a, 7))", ""), "$d = ADDI $a, -7\n");
+    // The opposite is not a word.
+    let difference = selected("(set i16:$d, (sub i16:$a, -32768))", "");
+    assert_eq!(difference, "%0 = LDI -32768\n$d = SUB $a, %0\n");
+    let complement = selected("(set i16:$d, (xor i16:$a, -1))", "");
+    assert_eq!(complement, "%0 = LDI -1\n$d = XOR $a, %0\n");
+    assert_eq!(selected("(ToyRet)", ""), "RET\n");
+}
+
+#[test]
+fn the_subtarget_decides() {
+    let product = "(set PAIR:$d, (mul (sext i16:$a), (sext i16:$b)))";
+    assert_eq!(selected(product, "--mcpu toy2"), "$d = MUL $a, $b\n");
+    assert_eq!(selected(product, "--mattr +mul"), "$d = MUL $a, $b\n");
+    assert!(error(product, "").contains("ToyInstrInfo.td:26:5): the subtarget has not"));
+}
+
+#[test]
+fn addresses_are_a_register_and_a_distance() {
+    assert_eq!(selected("(set i16:$d, (load (add i16:$p, 4)))", ""), "$d = LDW $p, 4\n");
+    assert_eq!(selected("(set i32:$d, (load i16:$p))", ""), "$d = LDP $p, 0\n");
+    // A loaded value is read before the store that follows.
+    let copied =
+        selected("(set i16:$d, (load i16:$p)) (store (i16 3), i16:$p) (store $d, i16:$q)", "");
+    assert_eq!(copied, "$d = LDW $p, 0\n%0 = LDI 3\nSTW %0, $p, 0\nSTW $d, $q, 0\n");
+}
+
+#[test]
+fn mistakes_in_trees_have_a_position() {
+    for (tree, message) in [
+        ("", "expected a tree"),
+        ("(add", "expected ',' or ')', found the end"),
+        ("(nothing i16:$a)", "there is no record 'nothing'"),
+        ("(set i16:$d, (add i16:$a, i32:$b))", "has type i16, not i32"),
+        ("(set i16:$d, (add $a))", "'add' has 2 operands, not 1"),
+        ("(set i16:$d, (add i16:$a, 70000))", "70000 does not fit i16"),
+        ("(GPR:$a)", "expected"),
+        ("(ADD i16:$a, i16:$b)", "'ADD' is neither a node nor a fragment"),
+        ("$a", "the type of 'a' is not known; write it, as in i32:$a"),
+    ] {
+        let text = error(tree, "");
+        assert!(text.contains(message), "{tree}: {text}");
+    }
+    let deep = "(add ".repeat(10_000);
+    assert!(error(&deep, "").contains("nested too deeply"));
+}
+
+#[test]
+fn results_are_data() {
+    let json = selected("(set i16:$d, (add i16:$a, 5))", "--format json --trace");
+    for part in ["\"report\": \"patterns\"", "\"name\": \"ADDI\"", "\"value\": \"$a\"", "\"tried\""]
+    {
+        assert!(json.contains(part), "{part}: {json}");
+    }
+    let csv = selected("(set i16:$d, (add i16:$a, 5))", "--format csv");
+    assert_eq!(csv, "INSTRUCTION,RESULTS,OPERANDS,PATTERN\nADDI,$d,\"$a, 5\",ADDI\n");
+}
+
+#[test]
+fn functions_are_selected_by_block() {
+    let dir = Dir::new();
+    dir.write(
+        "f.ll",
+        "define i16 @least(i16 %a, i16 %b) {
+  %c = icmp sle i16 %a, %b
+  br i1 %c, label %x, label %y
+x:
+  ret i16 %a
+y:
+  %p = getelementptr i16, ptr null, i16 %b
+  %v = load i16, ptr %p
+  %s = shl i16 %v, 1
+  %r = call i16 @g(i16 %s)
+  ret i16 %r
+}
+",
+    );
+    let text = select(&dir, "f.ll", "").ok();
+    // The opposite of the condition jumps over the block.
+    let expected = "least:\n0:\n  BLT $b, $a, y\nx:\n  return $a\ny:\n";
+    assert!(text.starts_with(expected), "{text}");
+    assert!(text.contains("= call g, %"), "{text}");
+    dir.write("f.ll", "define i64 @f(i64 %a) {\n  ret i64 %a\n}\n");
+    let ran = select(&dir, "f.ll", "");
+    assert!(ran.err.contains("f.ll:2: no register holds the type i64"), "{}", ran.err);
+    assert!(select(&dir, "missing.ll", "").err.contains("cannot read missing.ll"));
+}
