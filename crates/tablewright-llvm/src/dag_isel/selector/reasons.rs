@@ -89,6 +89,7 @@ impl TableRun<'_, '_> {
             M::CheckFoldableChainNode => format!("{own} has other uses"),
             M::CheckImmAllOnesV => format!("{own} is not a vector of ones"),
             M::CheckImmAllZerosV => format!("{own} is not a vector of zeros"),
+            M::CheckUndef(_) => format!("{own} is not undefined"),
             _ => own,
         }
     }

@@ -121,6 +121,7 @@ impl<'s> TableRun<'_, 's> {
             | M::CheckOrImm(_)
             | M::CheckImmAllOnesV
             | M::CheckImmAllZerosV
+            | M::CheckUndef(_)
             | M::CheckFoldableChainNode) => {
                 if self.passes(check) {
                     Passed
@@ -180,7 +181,9 @@ impl<'s> TableRun<'_, 's> {
             M::CheckChildSame { child, slot } => {
                 self.child(*child).is_some_and(|child| self.slot(*slot) == Recorded::Value(child))
             }
-            M::CheckOpcode { opcode, .. } => graph.get(value.node).opcode == store.str(*opcode),
+            M::CheckOpcode { opcode, .. } | M::CheckUndef(opcode) => {
+                graph.get(value.node).opcode == store.str(*opcode)
+            }
             M::CheckType { ty, result } => self.in_mode(*ty).is_some_and(|ty| {
                 let result = if *result == 0 { value.result } else { *result };
                 self.has_type(GraphValue { node: value.node, result }, ty)
