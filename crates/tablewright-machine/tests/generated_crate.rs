@@ -1,5 +1,7 @@
 //! Generated crates are compiled, and their text is compared with the text of a machine.
 
+#![expect(clippy::disallowed_methods, reason = "a test compiles the files of a crate")]
+
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};

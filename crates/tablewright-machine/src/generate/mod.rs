@@ -1,8 +1,8 @@
 //! A Rust crate that decodes and prints a target's machine code, from its description.
 //!
 //! In: the records of a target. Out: files. The features are parameters of the generated decoder: a machine is
-//! compiled for each [case](cases) of a subtarget, and parts that differ have a condition. Functions of a target's
-//! rows become tables ([`listed`]). A description with a method that cannot become Rust code is refused.
+//! compiled for each case of a subtarget, and parts that differ have a condition. Functions of a target's
+//! rows become lists of texts. A description with a method that cannot become Rust code is refused.
 
 mod builder;
 mod cases;
