@@ -118,7 +118,7 @@ fn random_trees_find_wrong_patterns() {
         ),
     ] {
         let dir = Dir::new();
-        dir.write("wrong.td", &format!("include \"ToyRun.td\"\n{mistake}\n"));
+        dir.write("wrong.td", format!("include \"ToyRun.td\"\n{mistake}\n"));
         let includes = ["semantics", "asm-syntax", "toy-target", "toy-target/prelude"];
         let includes: String =
             includes.iter().map(|dir| format!("-I {EXAMPLES}/{dir} ")).collect();
