@@ -64,10 +64,12 @@ pub(super) enum AttributeSyntax {
 
 impl AttributeSyntax {
     pub(super) fn from_element(element: &FormatElement<'_>) -> AttributeSyntax {
-        match element {
-            FormatElement::Qualified(_) => AttributeSyntax::Qualified,
-            FormatElement::Enum(_) => AttributeSyntax::Cases,
-            _ => AttributeSyntax::Plain,
+        if matches!(element, FormatElement::Qualified(_)) {
+            AttributeSyntax::Qualified
+        } else if matches!(element, FormatElement::Enum(_)) {
+            AttributeSyntax::Cases
+        } else {
+            AttributeSyntax::Plain
         }
     }
 

@@ -191,9 +191,12 @@ impl<'s> FormatElement<'s> {
 
     /// Returns the variable that the element writes, with or without `qualified` or `enum`.
     pub(crate) fn variable(&self) -> Option<FormatVariable> {
-        match self.unqualified() {
-            FormatElement::Variable(variable) | FormatElement::Enum(variable) => Some(*variable),
-            _ => None,
+        if let FormatElement::Variable(variable) | FormatElement::Enum(variable) =
+            self.unqualified()
+        {
+            Some(*variable)
+        } else {
+            None
         }
     }
 
@@ -234,9 +237,12 @@ impl<'s> AssemblyFormat<'s> {
 
     /// Returns the variables that the format writes, in order.
     pub(crate) fn variables(&self) -> impl Iterator<Item = FormatVariable> {
-        self.walk().into_iter().filter_map(|element| match element {
-            FormatElement::Variable(variable) | FormatElement::Enum(variable) => Some(*variable),
-            _ => None,
+        self.walk().into_iter().filter_map(|element| {
+            if let FormatElement::Variable(variable) | FormatElement::Enum(variable) = element {
+                Some(*variable)
+            } else {
+                None
+            }
         })
     }
 }
