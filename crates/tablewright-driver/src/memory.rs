@@ -14,7 +14,7 @@ pub(crate) fn watch(limit: u64, end: impl FnOnce() + Send + 'static) {
     static STARTED: Once = Once::new();
     STARTED.call_once(|| {
         let Some(page) = page_size() else { return };
-        let fits = move || resident_pages().is_none_or(|pages| pages * page <= limit);
+        let fits = move || own_pages().is_none_or(|pages| pages * page <= limit);
         if !fits() {
             return end();
         }
@@ -29,10 +29,18 @@ pub(crate) fn watch(limit: u64, end: impl FnOnce() + Send + 'static) {
     });
 }
 
-/// Returns the number of memory pages that the process uses.
-fn resident_pages() -> Option<u64> {
+/// Returns the number of memory pages in use without pages of files: the program's own code has its size whatever the
+/// input is.
+fn own_pages() -> Option<u64> {
+    let [resident, of_files] = pages()?;
+    Some(resident.saturating_sub(of_files))
+}
+
+/// Returns the number of all memory pages in use, and of those that are pages of files.
+fn pages() -> Option<[u64; 2]> {
     let text = fs::read_to_string("/proc/self/statm").ok()?;
-    text.split(' ').nth(1)?.parse().ok()
+    let mut numbers = text.split(' ').skip(1);
+    Some([numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?])
 }
 
 /// Returns the page size in bytes.
@@ -41,6 +49,6 @@ fn page_size() -> Option<u64> {
     let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
     let kilobytes: u64 = line.trim().trim_end_matches(" kB").parse().ok()?;
     // The two values are read at different times, but only few page sizes exist.
-    let pages = resident_pages().filter(|&pages| pages > 0)?;
+    let [pages, _] = pages().filter(|&[pages, _]| pages > 0)?;
     [4096, 16384, 65536].into_iter().min_by_key(|page| (pages * page).abs_diff(kilobytes * 1024))
 }

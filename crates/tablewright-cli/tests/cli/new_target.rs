@@ -88,7 +88,7 @@ fn an_update_writes_changed_files_only() {
     let description = description.replace("def brtarget : Place<16", "def brtarget : Place<12");
     dir.write(
         "wren/Wren.td",
-        &description
+        description
             .replace("bits<16> target", "bits<12> target")
             .replace("let Inst{31-16} = target", "let Inst{31-20} = target"),
     );

@@ -196,7 +196,9 @@ mod tests {
         assert_eq!(widths(17), [(0, 16), (16, 8)]);
         assert_eq!(widths(33), [(0, 32), (32, 8)]);
         assert_eq!(widths(64), [(0, 32), (32, 32)]);
-        let [low, high] = &tables(40, &[0x12_3456_789a], TABLE_BYTES)[..] else { panic!("not two tables") };
+        let [low, high] = &tables(40, &[0x12_3456_789a], TABLE_BYTES)[..] else {
+            panic!("not two tables")
+        };
         assert_eq!((&low.values[..], &high.values[..]), (&[0x3456_789a][..], &[0x12][..]));
     }
 
