@@ -12,7 +12,7 @@ use crate::description::Description;
 use crate::problem::Problem;
 use crate::roles::{BranchStyle, Roles};
 
-/// The file of answers. All keys are optional: see [`Answers::settle`].
+/// The file of answers. All keys are optional; defaults follow from the description.
 #[derive(Deserialize, Default, Debug)]
 #[serde(deny_unknown_fields)]
 pub struct AnswerFile {

@@ -193,7 +193,6 @@ const CLASSES: [(&str, PredicateReader); 27] = [
     ("CheckImmOperandGE", |r, _| {
         immediate(r, Comparison::AtLeast, CheckImmOperandRecord::new(r).imm_val()?.to_string())
     }),
-    (CheckImmOperandRangeRecord::CLASS, |r, _| immediate_range(CheckImmOperandRangeRecord::new(r))),
     ("CheckImmOperandSimple", |r, _| immediate_simple(r)),
     (CheckSameRegOperandRecord::CLASS, |r, _| {
         let check = CheckSameRegOperandRecord::new(r);
@@ -208,6 +207,8 @@ const CLASSES: [(&str, PredicateReader); 27] = [
     (CheckOpcodeRecord::CLASS, |r, _| Ok(McInstPredicate::Opcode(opcodes(r)?))),
     ("CheckAll", |r, depth| Ok(McInstPredicate::All(parts(r, depth)?))),
     ("CheckAny", |r, depth| Ok(McInstPredicate::Any(parts(r, depth)?))),
+    // Before release 24 it is a `CheckAll`.
+    (CheckImmOperandRangeRecord::CLASS, |r, _| immediate_range(CheckImmOperandRangeRecord::new(r))),
     (CheckFunctionPredicateRecord::CLASS, |r, _| function(CheckFunctionPredicateRecord::new(r))),
     (CheckFunctionPredicateWithTiiRecord::CLASS, |r, _| {
         function_with_tii(CheckFunctionPredicateWithTiiRecord::new(r))

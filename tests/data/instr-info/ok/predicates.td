@@ -15,3 +15,8 @@ def IsZero : TIIPredicate<"isZero", MCOpcodeSwitchStatement<[
 ], MCReturnStatement<FalsePred>>>;
 def IsCopy : TIIPredicate<"isCopy", MCReturnStatement<
   CheckAll<[IsZero, CheckNot<CheckImmOperand<2, 1>>]>>>;
+
+// A range is a conjunction in releases before 24.
+class CheckImmOperandRange<int index, int first, int last>
+    : CheckAll<[CheckImmOperand<index, first>, CheckImmOperand<index, last>]>;
+def IsInRange : TIIPredicate<"isInRange", MCReturnStatement<CheckImmOperandRange<2, 0, 31>>>;
