@@ -77,6 +77,38 @@ fn mistakes_in_trees_have_a_position() {
     assert!(error(&deep, "").contains("nested too deeply"));
 }
 
+/// In the mode of 64 bits, patterns that shift 32 bits have an amount of 64 bits.
+const MODES: &str = r##"include "classes.td"
+class ValueTypeByHwMode<list<HwMode> modes, list<ValueType> types>
+    : HwModeSelect<modes, !size(types)>, ValueType<0, 0> {
+  list<ValueType> Objects = types;
+}
+def Is64 : Predicate<"Subtarget->is64Bit()">;
+def RV64 : HwMode<"+64bit", [Is64]>;
+def XLen : ValueTypeByHwMode<[DefaultMode, RV64], [i32, i64]>;
+def Other : ValueTypeByHwMode<[DefaultMode, RV64], [i8, i32]>;
+foreach i = 0-1 in def X#i : Register<"x"#i>;
+def XReg : RegisterClass<"T", [XLen], 64, (add X0, X1)>;
+def WReg : RegisterClass<"T", [Other], 64, (add X0, X1)>;
+def xword : Operand<XLen>;
+def shift : SDNode<"ISD::SHL", SDTypeProfile<1, 2, [SDTCisSameAs<0, 1>, SDTCisInt<0>, SDTCisInt<2>]>>;
+def SLLI : I<(outs XReg:$d), (ins XReg:$a, xword:$n), [(set XReg:$d, (shift XReg:$a, (XLen imm:$n)))]>;
+def SLLIW : I<(outs WReg:$d), (ins WReg:$a, xword:$n), [(set WReg:$d, (shift WReg:$a, (XLen imm:$n)))]>;
+def SLLW : I<(outs WReg:$d), (ins WReg:$a, XReg:$b), [(set WReg:$d, (shift WReg:$a, XReg:$b))]>;
+"##;
+
+#[test]
+fn types_follow_from_patterns_of_the_same_mode() {
+    let dir = Dir::with(MODES);
+    let mut command = dir.command(crate::program());
+    command.args(["patterns", "--select", "(shift i32:$a, 3)", "a.td"]);
+    for include in ["tests/data/dag-isel", "crates/tablewright-test-support/td"] {
+        command.arg(format!("-I{EXAMPLES}/../{include}"));
+    }
+    let ran = Ran::from_output(command.output().unwrap());
+    assert_eq!(ran.ok(), "%0 = SLLI $a, 3\nassumed: !((Subtarget->is64Bit()))\n");
+}
+
 #[test]
 fn results_are_data() {
     let json = selected("(set i16:$d, (add i16:$a, 5))", "--format json --trace");

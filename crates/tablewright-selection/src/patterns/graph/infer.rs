@@ -1,6 +1,7 @@
 //! Types in trees: stated types spread by the profiles of nodes.
 
 use rustc_hash::FxHashMap;
+use tablewright_target::hw_modes::HwModeId;
 use tablewright_target::value_types::ValueType;
 
 use super::GraphTypes;
@@ -112,7 +113,8 @@ fn adopt(nodes: &mut [DraftNode], types: &GraphTypes<'_>, patterns: &PatternsToM
             continue;
         }
         let mut counts: FxHashMap<Vec<ValueType>, usize> = FxHashMap::default();
-        for pattern in &patterns.list {
+        let is_other = |mode: HwModeId| mode != types.mode();
+        for pattern in patterns.list.iter().filter(|it| !it.mode.is_some_and(is_other)) {
             count_types(patterns, pattern.source, id, types, &known, &mut counts);
         }
         let best = counts.into_iter().max_by_key(|(found, count)| (*count, found.clone()));
