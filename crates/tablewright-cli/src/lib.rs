@@ -13,6 +13,7 @@ mod byte_text;
 mod combines;
 mod command_context;
 mod commands;
+mod counted;
 mod deps;
 mod dialect;
 mod diff;

@@ -7,6 +7,7 @@ use tablewright_selection::combines::{
 };
 
 use super::{CombinesCombiner, location};
+use crate::counted::counted;
 
 /// Lists the combiners, with a line for each rule.
 pub(super) fn overview(reader: &RuleReader<'_, '_>, combiners: &[CombinesCombiner<'_>]) -> String {
@@ -15,7 +16,7 @@ pub(super) fn overview(reader: &RuleReader<'_, '_>, combiners: &[CombinesCombine
         separate(&mut text);
         let (rules, tried) = (combiner.rules.rules.len(), combiner.rules.tried.len());
         let name = combiner.record.name();
-        let rules = counted(rules);
+        let rules = counted(rules, "rule");
         writeln!(text, "{name}: {rules}, {tried} in the table");
         writeln!(text);
         for rule in combiner.shown() {
@@ -52,11 +53,6 @@ pub(super) fn rules(reader: &RuleReader<'_, '_>, combiners: &[CombinesCombiner<'
         }
     }
     text
-}
-
-/// Formats a rule count: `1 rule`, `2 rules`.
-fn counted(rules: usize) -> String {
-    format!("{rules} {}", if rules == 1 { "rule" } else { "rules" })
 }
 
 fn separate(text: &mut String) {

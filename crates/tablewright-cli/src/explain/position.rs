@@ -12,6 +12,7 @@ use tablewright_syntax::source::{Pos, SourceFile};
 
 use super::text::Printer;
 use super::untraced;
+use crate::counted::counted;
 use crate::suggestion::unknown_name;
 
 /// Default limit: uses and values.
@@ -128,11 +129,6 @@ impl Printer<'_> {
         more(&mut text, explanation.values.len() - limit);
         text
     }
-}
-
-fn counted(count: usize, noun: &str) -> String {
-    let end = if count == 1 { "" } else { "s" };
-    format!("{count} {noun}{end}")
 }
 
 fn more(text: &mut String, omitted_count: usize) {

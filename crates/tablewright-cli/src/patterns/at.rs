@@ -6,10 +6,10 @@ use tablewright_records::TextSink;
 use tablewright_syntax::diagnostic::Diagnostic;
 
 use super::dot;
-use super::lists::counted;
 use super::rows::{PatternLineRow, PatternRowList, ShortRow, optional};
 use super::table_position::{At, branch_text, find};
 use super::target::MatcherTarget;
+use crate::counted::counted;
 use crate::report::ReportForm;
 
 /// Default limit: patterns.

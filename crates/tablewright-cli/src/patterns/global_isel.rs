@@ -8,13 +8,13 @@ use tablewright_llvm::rule_table::{RuleTable, SkippedRule, TableRule};
 use tablewright_records::{RecordId, TextSink};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
-use super::lists::counted;
 use super::rows::{PatternRowList, ShortRow, data_form};
 use super::rules::{
     EarlierRule, KindRow, OutcomeRow, PatternsRuleRow, RulesSkippedRow, Summary, SummaryReport,
 };
 use super::target::PatternsTarget;
 use super::{DETAILED, PatternsReport};
+use crate::counted::counted;
 use crate::description_command::CommandSubject;
 use crate::report::ReportForm;
 

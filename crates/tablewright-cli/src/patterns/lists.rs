@@ -12,6 +12,7 @@ use super::dot;
 use super::rows::{PatternLineRow, PatternRowList, ShortRow, SkippedRow, SummaryRow, data_form};
 use super::target::MatcherTarget;
 use super::text::skip_reason;
+use crate::counted::counted;
 use crate::description_command::CommandSubject;
 use crate::report::ReportForm;
 
@@ -63,11 +64,6 @@ fn shortened(line: &str, width: usize) -> String {
         Some((end, _)) if line[end..].chars().count() > 1 => format!("{}…", &line[..end]),
         _ => line.to_owned(),
     }
-}
-
-/// Formats a count: `1 record`, `2 records`.
-pub(super) fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 /// Lists the skipped patterns.

@@ -5,9 +5,9 @@ use tablewright_backend::Failure;
 use tablewright_records::TextSink;
 use tablewright_selection::patterns::{MissingKind, MissingPattern, missing_patterns};
 
-use super::lists::counted;
 use super::rows::{PatternLineRow, PatternRowList, data_form, optional};
 use super::target::PatternsTarget;
+use crate::counted::counted;
 use crate::description_command::CommandSubject;
 use crate::report::ReportForm;
 

@@ -5,9 +5,10 @@ use tablewright_index::IndexVec;
 use tablewright_records::TextSink;
 use tablewright_target::registers::{RegisterClass, RegisterClassId, RegisterId, SubReg};
 
-use super::names::{counted, listed};
+use super::names::listed;
 use super::overview;
 use super::register_file::ReportedRegisterFile;
+use crate::counted::counted;
 
 pub(super) fn text(
     file: &ReportedRegisterFile<'_>,

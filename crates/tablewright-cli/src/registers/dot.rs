@@ -6,9 +6,10 @@ use tablewright_index::IndexVec;
 use tablewright_target::registers::{RegisterClassId, RegisterId, SubReg};
 
 use super::ShownParts;
-use super::names::{counted, listed};
+use super::names::listed;
 use super::overview;
 use super::register_file::ReportedRegisterFile;
+use crate::counted::counted;
 use crate::graphviz::Quoted;
 
 /// Draws all classes, and a register for each shape.

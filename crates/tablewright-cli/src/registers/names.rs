@@ -65,16 +65,6 @@ pub(super) fn listed<'a>(names: impl Iterator<Item = &'a str>, is_full: bool) ->
     parts.join(", ")
 }
 
-/// Formats a count: `1 register`, `2 registers`; `1 class`, `2 classes`.
-pub(super) fn counted(count: usize, what: &str) -> String {
-    match what.strip_suffix("index") {
-        _ if count == 1 => format!("1 {what}"),
-        Some(stem) => format!("{count} {stem}indices"),
-        None if what.ends_with('s') => format!("{count} {what}es"),
-        None => format!("{count} {what}s"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -98,11 +88,5 @@ mod tests {
         let names = || names.iter().map(String::as_str);
         assert!(listed(names(), false).ends_with("a20, and 9 more"), "{}", listed(names(), false));
         assert!(listed(names(), true).ends_with("a36, a38"));
-    }
-
-    #[test]
-    fn counts_agree_with_what_is_counted() {
-        let texts = [counted(1, "class"), counted(2, "register class"), counted(0, "index")];
-        assert_eq!(texts, ["1 class", "2 register classes", "0 indices"]);
     }
 }

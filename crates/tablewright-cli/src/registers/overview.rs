@@ -7,8 +7,9 @@ use tablewright_target::registers::{
 };
 
 use super::ShownParts;
-use super::names::{counted, listed};
+use super::names::listed;
 use super::register_file::{INFERRED, ReportedRegisterFile};
+use crate::counted::counted;
 
 pub(super) fn text(file: &ReportedRegisterFile<'_>, parts: ShownParts) -> String {
     let inferred = file.classes.iter().filter(|(_, class)| class.record.is_none()).count();

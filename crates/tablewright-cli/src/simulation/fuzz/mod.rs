@@ -19,6 +19,7 @@ use tablewright_simulator::{GraphBytes, InstructionFlaw, Simulator, evaluate_gra
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_target::enabled_features::EnabledFeatures;
 
+use crate::counted::counted;
 use crate::report::Report;
 use execution::{NotExecuted, StepExecutor};
 use generate::{BYTES, BYTES_START, RandomTree, TreeGenerator};
@@ -271,11 +272,6 @@ fn difference(expected: &GraphBytes, found: &GraphBytes) -> String {
 
 fn found_address(index: usize) -> u64 {
     BYTES_START + index as u64
-}
-
-fn counted(count: usize, noun: &str) -> String {
-    let ending = if count == 1 { "" } else { "s" };
-    format!("{count} {noun}{ending}")
 }
 
 impl Report for FuzzReport {
