@@ -35,7 +35,8 @@ impl RelocatedPart {
         }
     }
 
-    /// Returns the negative number with the same bits. `None` if the highest bit is not set, or there is no width.
+    /// Returns the negative number with the same bits: `0xfff` of 12 bits is -1. `None` if the highest bit is not set, or if
+    /// the width is not from 1 to 62.
     pub(crate) fn with_sign(self, number: i64) -> Option<i64> {
         let size = 1_i64.checked_shl(self.width).filter(|_| (1..63).contains(&self.width))?;
         (size / 2..size).contains(&number).then(|| number - size)

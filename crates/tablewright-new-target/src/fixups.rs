@@ -5,7 +5,7 @@
 use crate::description::{Description, EncodedInstruction, OperandField};
 use crate::roles::Roles;
 
-/// Number of the first relocation for a fixup. Relocation 1 is an address in data.
+/// The ELF relocation type of the first fixup. Type 1 is for addresses in data, such as `.word symbol`.
 pub(crate) const FIRST_RELOCATION: usize = 2;
 
 /// All fixups, and the fixup of each instruction.

@@ -206,7 +206,7 @@ fn not_selected(
         let name = graph.node_name(types, first);
         diagnostic.note(None, format!("no pattern begins with '{name}'"));
     }
-    // The last patterns that fail are those that match most.
+    // Patterns that match more steps fail later.
     for row in tried.iter().rev().take(MAX_NEAREST).rev() {
         let TriedRow { pattern, location, reason } = row;
         diagnostic.note(None, format!("{pattern} ({location}): {reason}"));

@@ -60,7 +60,7 @@ pub struct PropertySyntax<'s> {
     pub optional_parser: &'s str,
     /// The C++ expression that prints it.
     pub printer: &'s str,
-    /// Whether the parser is the one that MLIR defines for any property.
+    /// Whether the parser is the default of the class `Property`.
     pub has_default_parser: bool,
 }
 

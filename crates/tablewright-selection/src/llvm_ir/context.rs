@@ -47,7 +47,7 @@ pub(super) struct FunctionContext<'a, 's> {
     pub(super) function: &'a IrFunction,
     /// The type of each value.
     pub(super) value_types: FxHashMap<&'a str, IrType>,
-    /// Values that another block uses than the one that defines them.
+    /// Values with a use in another block than their definition.
     pub(super) exported: FxHashSet<&'a str>,
     /// The number of uses of each value.
     pub(super) use_counts: FxHashMap<&'a str, usize>,

@@ -261,7 +261,7 @@ impl<'a, 's> TreeGenerator<'a, 's> {
             let child_use =
                 if Some(index) == address || is_sum { ValueUse::Address } else { ValueUse::Number };
             let mut value = self.value(tree, chain, child, child_use, depth, names);
-            // A greater amount has no result.
+            // The result of a shift by more than the width is undefined.
             if is_shift && index == 1 {
                 value = self.amount(tree, value);
             }

@@ -70,7 +70,7 @@ pub(super) struct FuzzReport {
     seed: u64,
     trees: usize,
     executed: usize,
-    /// Trees without a described result.
+    /// Trees whose result LLVM leaves undefined, for example a shift by more than the width.
     undefined: usize,
     not_selected: usize,
     skipped: Vec<SkippedRow>,
@@ -89,7 +89,7 @@ impl FuzzReport {
 /// The outcome of a tree.
 enum TreeOutcome {
     Equal,
-    /// The tree has no described result.
+    /// LLVM leaves the result undefined.
     Undefined,
     NotSelected,
     Skipped(String),

@@ -172,7 +172,7 @@ impl TableRun<'_, '_> {
         case.map(|&branch| table.branch(branch).first).ok_or_else(|| self.no_case(step))
     }
 
-    /// Continues after a failure. Returns `None` if no branch is left.
+    /// Returns the next branch of the innermost scope after a check fails. `None` if all branches of all scopes fail.
     fn next_branch(&mut self) -> Option<MatcherTableStepId> {
         loop {
             let scope = self.scopes.last_mut()?;
