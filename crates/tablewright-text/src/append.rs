@@ -106,12 +106,20 @@ impl Append for fmt::Arguments<'_> {
 impl Append for u64 {
     fn append_to(&self, out: &mut impl TextSink) {
         // Most numbers in generated tables have few digits. For these a buffer costs more than it
-        // saves.
-        if *self >= 10 {
-            (*self / 10).append_to(out);
+        // saves, and so does a call for each digit.
+        if *self >= 100 {
+            (*self / 100).append_to(out);
         }
-        out.push(char::from(b'0' + (*self % 10) as u8));
+        if *self >= 10 {
+            push_digit(*self / 10 % 10, out);
+        }
+        push_digit(*self % 10, out);
     }
+}
+
+#[inline]
+fn push_digit(digit: u64, out: &mut impl TextSink) {
+    out.push(char::from(b'0' + digit as u8));
 }
 
 impl Append for u32 {
@@ -141,8 +149,12 @@ mod tests {
     fn numbers_are_decimal() {
         let mut text = String::new();
         append!(&mut text, 0_u64, ' ', 9_u32, ' ', 10_usize, ' ', -7_i64, ' ', 120_i64);
+        append!(&mut text, ' ', 100_u64, ' ', 1_000_u64, ' ', 1_020_304_u64);
         append!(&mut text, ' ', i64::MIN, ' ', u64::MAX);
-        assert_eq!(text, "0 9 10 -7 120 -9223372036854775808 18446744073709551615");
+        assert_eq!(
+            text,
+            "0 9 10 -7 120 100 1000 1020304 -9223372036854775808 18446744073709551615"
+        );
     }
 
     #[test]

@@ -325,6 +325,45 @@ impl CType {
         }
     }
 
+    /// Whether the number of elements is known only when the program runs.
+    #[inline]
+    fn is_scalable(self) -> bool {
+        matches!(self.length, VectorLength::Scalable(_))
+            || matches!(self.element.kind, ElementKind::Count | ElementKind::UnsignedCount)
+    }
+
+    /// Returns the end of the C name. Words of C do not have one.
+    #[inline]
+    fn suffix(self) -> &'static str {
+        match self.element.kind {
+            ElementKind::Void
+            | ElementKind::Pattern
+            | ElementKind::Prefetch
+            | ElementKind::UnsignedLong
+            | ElementKind::Long => "",
+            ElementKind::Predicate | ElementKind::UnsignedPredicate
+                if self.length == VectorLength::Scalar =>
+            {
+                ""
+            }
+            ElementKind::Signed
+            | ElementKind::Unsigned
+            | ElementKind::Float
+            | ElementKind::BFloat
+            | ElementKind::MFloat
+            | ElementKind::Float8E4M3
+            | ElementKind::Float8E5M2
+            | ElementKind::Poly
+            | ElementKind::Fpm
+            | ElementKind::Predicate
+            | ElementKind::UnsignedPredicate
+            | ElementKind::Count
+            | ElementKind::UnsignedCount
+            | ElementKind::Size
+            | ElementKind::Ptrdiff => "_t",
+        }
+    }
+
     /// Returns the type string; `None` if Clang does not have such elements.
     pub(super) fn type_string(self, form: TypeStringForm) -> Option<TypeString> {
         let (sign, letters) = self.element.type_string(form, self.is_pointer)?;
@@ -335,9 +374,7 @@ impl CType {
 /// The C name.
 impl Append for CType {
     fn append_to(&self, out: &mut impl TextSink) {
-        let kind = self.element.kind;
-        let is_count = matches!(kind, ElementKind::Count | ElementKind::UnsignedCount);
-        if is_count || matches!(self.length, VectorLength::Scalable(_)) {
+        if self.is_scalable() {
             out.push_str("sv");
         }
         append!(out, self.element);
@@ -354,19 +391,7 @@ impl Append for CType {
             0 | 1 => {}
             vectors => append!(out, "x", vectors),
         }
-        let is_predicate = matches!(kind, ElementKind::Predicate | ElementKind::UnsignedPredicate);
-        let is_word = matches!(
-            kind,
-            ElementKind::Void
-                | ElementKind::Pattern
-                | ElementKind::Prefetch
-                | ElementKind::UnsignedLong
-                | ElementKind::Long
-        );
-        let is_word = is_word || is_predicate && self.length == VectorLength::Scalar;
-        if !is_word {
-            out.push_str("_t");
-        }
+        out.push_str(self.suffix());
         if self.is_const {
             out.push_str(" const");
         }
