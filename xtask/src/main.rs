@@ -7,6 +7,7 @@ mod llvm_names;
 mod modules;
 mod notices;
 mod playground;
+mod program_size;
 mod prose;
 mod releases;
 mod rust_source;
@@ -28,6 +29,7 @@ fn main() -> ExitCode {
         Some(("modules", _)) => modules::main(),
         Some(("notices", given)) => notices::main(given),
         Some(("playground", given)) => playground::main(given),
+        Some(("program-size", given)) => program_size::main(given),
         Some(("prose", given)) => prose::main(given),
         Some(("releases", _)) => releases::main(),
         Some((name, given)) => hand_over(name, given),
@@ -60,6 +62,7 @@ fn commands() -> Command {
         .subcommand(Command::new("book").about("Check the book in docs/, and build it with mdbook"))
         .subcommand(notices::command())
         .subcommand(playground::command())
+        .subcommand(program_size::command())
         .subcommand(prose::command())
 }
 
