@@ -163,19 +163,6 @@ impl DecodeStep {
         width_of(&self.fields)
     }
 
-    /// Whether fields with the same bits of an operand agree.
-    fn agrees(&self, word: u128) -> bool {
-        let in_word = |field: &EncodedField| {
-            word.checked_shr(field.base).unwrap_or(0) as u64 & low_mask(field.width)
-        };
-        self.fields.iter().enumerate().all(|(index, field)| {
-            let same =
-                |other: &&EncodedField| other.offset == field.offset && other.width == field.width;
-            let mut before = self.fields[..index].iter().filter(same);
-            before.all(|other| in_word(other) == in_word(field))
-        })
-    }
-
     fn bits(&self, word: u128) -> u64 {
         self.fields.iter().fold(self.initial, |bits, field| {
             let mask = crate::number::low_mask(field.width);
@@ -269,9 +256,6 @@ impl MachineDecoder {
         }
         let mut operands = InsnOperands::new();
         for step in &encoding.steps {
-            if step.fields.len() > 1 && !step.agrees(word) {
-                return Attempt::Next;
-            }
             if self.codecs[step.codec].decode(step.bits(word), &mut operands).is_none() {
                 return if step.is_complete { Attempt::Failed } else { Attempt::Next };
             }

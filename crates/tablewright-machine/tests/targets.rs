@@ -379,3 +379,35 @@ def JAL : M<3, (outs), (ins calltarget:$t), "jal\t$t"> { bits<26> t; let Inst{25
     ];
     check("Mips", description, &lines);
 }
+
+#[test]
+fn mips_joins_fields_of_an_operand_and_tries_new_tables_first() {
+    let description = r##"
+class R<string name, int number> : Register<name> { let Namespace = "Mips"; let HWEncoding = number; }
+class I<dag outs, dag ins, string text> : Instruction {
+  let Namespace = "Mips"; let Size = 4; let OutOperandList = outs; let InOperandList = ins; let AsmString = text;
+}
+foreach i = 1-7 in def R#i : R<""#i, i>;
+def ZERO : R<"zero", 0>;
+def GPR32 : RegisterClass<"Mips", [i32], 32, (add ZERO, (sequence "R%u", 1, 7))>;
+def uimm16 : Operand<i32>;
+class M<bits<6> op, dag outs, dag ins, string text> : I<outs, ins, text> {
+  field bits<32> Inst = 0; let Inst{31-26} = op; bits<5> rs; let Inst{25-21} = rs;
+}
+// The description has a register in two fields.
+def CLO : M<28, (outs GPR32:$rd), (ins GPR32:$rs), "clo\t$rd, $rs"> {
+  bits<5> rd; let Inst{20-16} = rd; let Inst{15-11} = rd; let Inst{5-0} = 33;
+}
+class U<string text> : M<15, (outs GPR32:$rt), (ins GPR32:$rs, uimm16:$n), text> {
+  bits<5> rt; bits<16> n; let Inst{20-16} = rt; let Inst{15-0} = n;
+}
+let DecoderNamespace = "Mips32r6_64r6" in def AUI : U<"aui\t$rt, $rs, $n">;
+let DecoderNamespace = "Mips" in def OLD : U<"old\t$rt, $rs, $n">;
+"##;
+    let words = [
+        (0x7043_0821, "clo\t$3, $2"),
+        (0x7041_1021, "clo\t$3, $2"),
+        (0x3c01_0008, "aui\t$1, $zero, 8"),
+    ];
+    check_printed("Mips", description, &words);
+}
