@@ -65,6 +65,29 @@ pub struct TargetSyntax {
     pub constants: &'static [ConstantRow],
     /// Facts for the assembler.
     pub assembler: AssemblerSyntax,
+    /// The functions of the rows, as source for generated crates.
+    pub source: TargetSource,
+}
+
+/// The source of functions that rows name.
+#[derive(Clone, Copy, Debug)]
+pub struct TargetSource {
+    /// Rust source; empty for none.
+    pub text: &'static str,
+    /// The name of the function that selects decoder tables; empty for none.
+    pub select_tables: &'static str,
+    /// The name of the function that refuses words; empty for none.
+    pub refuses: &'static str,
+}
+
+impl TargetSource {
+    /// No functions.
+    pub const NONE: TargetSource = TargetSource { text: "", select_tables: "", refuses: "" };
+
+    /// Whether the source has a function with this name.
+    pub fn has(&self, function: &str) -> bool {
+        !function.is_empty() && self.text.contains(&format!("fn {function}("))
+    }
 }
 
 /// Register names, and registers that do not exist.
@@ -135,6 +158,7 @@ impl TargetSyntax {
         texts: &[],
         constants: &[],
         assembler: AssemblerSyntax::PLAIN,
+        source: TargetSource::NONE,
     };
 }
 
@@ -318,6 +342,8 @@ pub enum CodecShape {
     /// A shape for other bits. `decode` returns the bits for the shape, or `None` if the bits are
     /// invalid; `encode` is the inverse.
     Mapped {
+        /// The name of `decode` in the target's source; empty for none.
+        name: &'static str,
         /// Converts encoded bits.
         decode: fn(u64) -> Option<u64>,
         /// Converts the shape's bits.
@@ -423,6 +449,20 @@ pub enum Valid {
     NonZero,
     /// Numbers from a lower limit.
     AtLeast(i64),
+    /// Numbers from a lower limit up to an upper limit.
+    Between(i64, i64),
+    /// Numbers from a lower limit. The upper limit is in effect if the feature is enabled, and the
+    /// description has a record with this name.
+    AtLeastWith {
+        /// The lower limit.
+        least: i64,
+        /// The upper limit.
+        most: i64,
+        /// The feature's record name.
+        feature: &'static str,
+        /// The record's name.
+        record: &'static str,
+    },
     /// All except zero, and also zero if the description has a record with this name.
     NonZeroWithout(&'static str),
     /// All except these.
@@ -521,6 +561,24 @@ pub enum TextShape {
         print: CustomPrint,
         /// Reads the operands.
         parse: CustomParse,
+    },
+    /// Target functions. The printing function is in the target's source.
+    Shared {
+        /// The name of `print` in the target's source.
+        name: &'static str,
+        /// Prints the operands.
+        print: CustomPrint,
+        /// Reads the operands.
+        parse: CustomParse,
+    },
+    /// A shape if the description has a record with this name, otherwise another shape.
+    IfRecord {
+        /// The record's name.
+        record: &'static str,
+        /// The shape with the record.
+        then: &'static TextShape,
+        /// The shape without the record.
+        otherwise: &'static TextShape,
     },
 }
 

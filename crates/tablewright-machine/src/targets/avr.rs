@@ -1,6 +1,9 @@
 //! AVR.
 
-use super::shapes::{FIELD_SIGNED, UNSIGNED, codec, number, part, relative, relocation, text};
+use super::code::avr::{is_long, print_address, print_operand};
+use super::shapes::{
+    FIELD_SIGNED, UNSIGNED, codec, number, part, relative, relocation, shared, text,
+};
 use crate::cursor::{Mismatch, TextCursor};
 use crate::expression::AsmExpression;
 use crate::insn::InsnOperand;
@@ -8,10 +11,10 @@ use crate::relative::RelativeRow;
 use crate::relocation::{ElfTarget, RelocationRow};
 use crate::syntax::{
     AcceptedRow, AssemblerSyntax, CodecRow, CodecShape, EncodingBitRow, NumberShape,
-    OperandBitsRow, OperandFieldShape, TableRow, TargetSyntax, TextRow, TextShape,
+    OperandBitsRow, OperandFieldShape, TableRow, TargetSource, TargetSyntax, TextRow, TextShape,
 };
 use crate::text::NumberText;
-use crate::text::{AsmTextContext, ParseContext, ParsedOperand, ParsedText};
+use crate::text::{ParseContext, ParsedOperand, ParsedText};
 
 pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     target: "AVR",
@@ -41,6 +44,11 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
         elf: Some(ElfTarget { machine: 83, is_64: |_| false, flags: |_| 2 }),
         ..AssemblerSyntax::PLAIN
     },
+    source: TargetSource {
+        text: include_str!("code/avr.rs"),
+        select_tables: "",
+        refuses: "is_long",
+    },
     ..TargetSyntax::PLAIN
 };
 
@@ -49,11 +57,6 @@ const ACCEPTED: &[AcceptedRow] = &[
     AcceptedRow { instruction: "LDDRdPtrQ", feature: "FeatureTinyEncoding", ignored: 0x0c00 },
     AcceptedRow { instruction: "STDPtrQRr", feature: "FeatureTinyEncoding", ignored: 0x0c00 },
 ];
-
-/// Whether 16 bits are the first half of a load or store with an absolute address.
-fn is_long(word: u128, width: u32) -> bool {
-    width == 16 && word & 0xfc0f == 0x9000
-}
 
 /// Clears a bit of loads and stores through the pointers Y and Z without a change of the pointer, as the
 /// instruction set has them with the distance zero.
@@ -107,8 +110,8 @@ const OPERANDS: &[OperandFieldShape] = &[
 ];
 
 const TEXTS: &[TextRow] = &[
-    text("printOperand", TextShape::Custom { print: print_operand, parse: parse_operand }),
-    text("printMemri", TextShape::Custom { print: print_address, parse: parse_address }),
+    text("printOperand", shared!(print_operand, parse_operand)),
+    text("printMemri", shared!(print_address, parse_address)),
     text(
         "printPCRelImm",
         TextShape::Number(NumberText {
@@ -119,33 +122,6 @@ const TEXTS: &[TextRow] = &[
         }),
     ),
 ];
-
-/// Returns a pointer register's name.
-fn pointer(name: &str) -> Option<&'static str> {
-    match name {
-        "r27:r26" => Some("X"),
-        "r29:r28" => Some("Y"),
-        "r31:r30" => Some("Z"),
-        _ => None,
-    }
-}
-
-/// Prints an operand: a pointer by its letter, another register pair by its lower register.
-fn print_operand(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
-    let operand = context.operand(0)?;
-    let mut name = String::new();
-    context.push(operand, &mut name);
-    if operand.register().is_none() {
-        text.push_str(&name);
-        return Some(());
-    }
-    let is_pointer = ["PTRREGS", "PTRDISPREGS", "ZREG", "LDSTPtrReg", "LDDSTDPtrReg"]
-        .contains(&context.operand_record());
-    let letter = pointer(&name).filter(|_| is_pointer);
-    let lower = name.split_once(':').map_or(name.as_str(), |(_, lower)| lower);
-    text.push_str(letter.unwrap_or(lower));
-    Some(())
-}
 
 fn parse_operand(
     context: &ParseContext<'_>,
@@ -162,16 +138,6 @@ fn parse_operand(
         registers.extend(pair);
     }
     Ok(ParsedText::from_iter([operand]))
-}
-
-/// Prints a pointer and a distance: `Y+5`.
-fn print_address(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
-    let mut name = String::new();
-    context.push(context.operand(0)?, &mut name);
-    text.push_str(pointer(&name)?);
-    let distance = context.operand(1)?.number()?;
-    text.push_str(&format!("+{distance}"));
-    Some(())
 }
 
 fn parse_address(

@@ -114,8 +114,8 @@ const CODECS: &[CodecRow] = &[
         "decodeFRMArg",
         number(NumberShape { valid: Valid::Except(&[5, 6]), ..NumberShape::UNSIGNED }),
     ),
-    codec("decodeZcmpRlist", at_least(4)),
-    codec("decodeXqccmpRlistS0", at_least(5)),
+    codec("decodeZcmpRlist", register_list(4)),
+    codec("decodeXqccmpRlistS0", register_list(5)),
     codec("decodeZcmpSpimm", UNSIGNED),
     codec("decodeUImmOperandGE<5, 4>", at_least(4)),
     codec("decodeUImmOperandGE<8, 32>", at_least(32)),
@@ -150,6 +150,17 @@ const CODECS: &[CodecRow] = &[
 
 const fn at_least(least: i64) -> CodecShape {
     number(NumberShape { valid: Valid::AtLeast(least), ..NumberShape::UNSIGNED })
+}
+
+/// A register list from `least` on. Later descriptions end it at `s1` if only 16 registers exist.
+const fn register_list(least: i64) -> CodecShape {
+    let valid = Valid::AtLeastWith {
+        least,
+        most: 6,
+        feature: "FeatureStdExtE",
+        record: "FeatureVendorXqccmp",
+    };
+    number(NumberShape { valid, ..NumberShape::UNSIGNED })
 }
 
 const CONSTANTS: &[ConstantRow] = &[

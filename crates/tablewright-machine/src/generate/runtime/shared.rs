@@ -1,0 +1,11 @@
+//! Names that the functions of a target use.
+
+#[allow(unused_imports)]
+pub(crate) use crate::print::{Context, Text};
+
+/// The tables with a namespace and a width in bits.
+#[allow(dead_code)]
+pub(crate) struct TableChoice {
+    pub(crate) namespace: &'static str,
+    pub(crate) width: u32,
+}

@@ -1,0 +1,8 @@
+//! Functions of targets that are also a part of generated crates.
+
+pub(super) mod avr;
+pub(super) mod bpf;
+pub(super) mod lanai;
+pub(super) mod msp430;
+pub(super) mod sparc;
+pub(super) mod systemz;
