@@ -329,7 +329,10 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
         diagnostics: &mut Diagnostics,
     ) -> Result<DecoderBuilder<'b, 'a, 's>, AnalysisError> {
         let store = codecs.store;
-        let options = DecoderOptions::lenient(UniversalEncodings::Apart);
+        let options = DecoderOptions {
+            has_assembler_only: true,
+            ..DecoderOptions::lenient(UniversalEncodings::Apart)
+        };
         // Operands without bits are not an error here.
         let mut ignored = Diagnostics::new();
         let encodings = Encodings::collect(store, options, &mut ignored)?;
@@ -358,6 +361,13 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
         }
         let mut groups: Vec<&EncodingGroup> = self.encodings.groups.iter().collect();
         groups.retain(|group| group.width <= MAX_WIDTH && is_of_mode(group, modes, suffix));
+        // Assemblers also write instructions whose tables the subtarget does not read.
+        let grouped = groups.iter().flat_map(|group| &group.encodings);
+        for &id in grouped.chain(&self.encodings.assembler_only) {
+            if compiled[id].is_available {
+                by_instruction.entry(compiled[id].instruction).or_default().push(id);
+            }
+        }
         groups.retain(|group| {
             let rows = self.codecs.syntax.tables.iter();
             let mut rows = rows.filter(|row| row.namespace == group.namespace);
@@ -373,11 +383,6 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
         for group in &groups {
             let tree = group.tree(self.store, &self.encodings);
             tables.push(table(group, &tree));
-            for &id in &group.encodings {
-                if compiled[id].is_available {
-                    by_instruction.entry(compiled[id].instruction).or_default().push(id);
-                }
-            }
         }
         let unit = groups.iter().map(|group| group.width as usize / 8).min().unwrap_or(1);
         Ok(MachineDecoder {

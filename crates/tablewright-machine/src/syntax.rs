@@ -6,7 +6,7 @@
 //! a shape, for example "signed number times a scale".
 
 use crate::relative::RelativeRow;
-use crate::relocation::{ElfTarget, RelocationRow};
+use crate::relocation::{ElfTarget, RelocationRow, RequiredFeature};
 use crate::text::{CustomParse, CustomPrint, NumberText};
 
 /// The syntax of a target, as far as its description names methods.
@@ -107,6 +107,8 @@ pub struct RegisterSyntax {
     pub prefers_last: bool,
     /// Registers that some features remove.
     pub limits: &'static [RegisterLimit],
+    /// Returns a further name that an assembler reads for a register's name.
+    pub other_name: fn(&str) -> Option<String>,
 }
 
 /// Facts for the assembler.
@@ -120,6 +122,9 @@ pub struct AssemblerSyntax {
     pub modifiers: &'static [ModifierRow],
     /// Instructions without an effect, longest first, which fill gaps in code.
     pub nops: &'static [&'static [u8]],
+    /// Whether a negative number with 32 bits may be written without its sign. Receives a test for
+    /// features by record name.
+    pub wraps_numbers: fn(RequiredFeature<'_>) -> bool,
     /// Size of `.word` in bytes.
     pub word_bytes: usize,
     /// Operands with a distance to an address.
@@ -172,6 +177,7 @@ impl RegisterSyntax {
         encoding: "",
         prefers_last: false,
         limits: &[],
+        other_name: |_| None,
     };
 }
 
@@ -182,6 +188,7 @@ impl AssemblerSyntax {
         expansions: &[],
         modifiers: &[],
         nops: &[],
+        wraps_numbers: |_| false,
         word_bytes: 4,
         relatives: &[],
         relocations: &[],

@@ -197,6 +197,11 @@ impl<'a> ParseContext<'a> {
         self.machine.instruction_name(self.instruction)
     }
 
+    /// Whether the operand is a register.
+    pub fn is_register(&self) -> bool {
+        self.is_register
+    }
+
     /// Returns the operand's record name.
     pub fn operand(&self) -> &str {
         self.machine.record_name(self.record)

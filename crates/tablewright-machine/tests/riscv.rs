@@ -107,6 +107,25 @@ fn short_instructions_are_chosen_and_printed_as_long_ones() {
 }
 
 #[test]
+fn assemblers_read_further_forms() {
+    let description = r##"
+def zero : RegisterOperand<GPR> { let PrintMethod = "printZeroOffsetMemOp"; }
+def LR : I<63, (outs GPR:$rd), (ins zero:$rs), "lr\t$rd, $rs"> { let Inst{31-17} = 0; }
+"##;
+    let lines = [
+        ("lr a0, (a1)", "3fb50000 lr\ta0, (a1)"),
+        ("lr a0, 0(a1)", "3fb50000 lr\ta0, (a1)"),
+        ("addi ra, a0, !0", "83a01000 addi\tra, a0, 1"),
+        ("cm.push {x1, x8-x9}, -32", "1f006001 cm.push\t{ra, s0-s1}, -32"),
+    ];
+    check_with(description, &MachineOptions::default(), &lines);
+    let features = vec!["-64bit".to_owned()];
+    let options = MachineOptions { features, ..MachineOptions::default() };
+    let lines = [("addi ra, a0, 0xfffff800", "83a00080 addi\tra, a0, -2048")];
+    check_with("", &options, &lines);
+}
+
+#[test]
 fn register_lists_of_later_descriptions_end_with_16_registers() {
     let small = "def FeatureStdExtE : SubtargetFeature<\"e\", \"E\", \"true\", \"\">;";
     let later = format!(

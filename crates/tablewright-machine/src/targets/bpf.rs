@@ -29,6 +29,7 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     assembler: AssemblerSyntax {
         // The assembly language has `#` in no instruction.
         nops: &[],
+        wraps_numbers: |_| true,
         relatives: RELATIVES,
         relocations: RELOCATIONS,
         elf: Some(ElfTarget { machine: 247, is_64: |_| true, flags: |_| 0 }),

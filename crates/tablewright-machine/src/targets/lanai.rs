@@ -84,9 +84,10 @@ const CODECS: &[CodecRow] = &[
     ),
 ];
 
+/// Clears the mode of an address without a distance, as LLVM's assembler does.
 fn without_plain_mode(bits: u64, width: u32) -> u64 {
-    let (mode, distance) = (bits >> width & 3, bits & ((1 << width) - 1));
-    if mode == PLAIN as u64 && distance == 0 { bits & !(3 << width) } else { bits }
+    let distance = bits & ((1 << width) - 1);
+    if distance == 0 { bits & !(3 << width) } else { bits }
 }
 
 fn encode_sum(bits: u64) -> Option<u64> {
@@ -151,13 +152,39 @@ const CONDITIONS: &[(i64, &str)] = &[
     (13, "lt"),
     (14, "gt"),
     (15, "le"),
+    // Names that assemblers also read.
+    (2, "hi"),
+    (3, "ls"),
+    (4, "cc"),
+    (5, "cs"),
 ];
 
+/// Reads an absolute address. An address with 16 bits and a sign is a distance from the register 0.
 fn parse_direct(_: &ParseContext<'_>, cursor: &mut TextCursor<'_>) -> Result<ParsedText, Mismatch> {
+    let error = Mismatch::new(cursor, "an address with more than 16 bits");
+    let address = absolute(cursor)?;
+    match address {
+        ParsedOperand::Value(InsnOperand::Number(number)) if i16::try_from(number).is_ok() => {
+            Err(error)
+        }
+        address @ (ParsedOperand::Register(_)
+        | ParsedOperand::Value(_)
+        | ParsedOperand::Expression(_)) => Ok(ParsedText::from_iter([address])),
+    }
+}
+
+/// Reads an address in brackets. A number with 32 bits may be written without its sign.
+fn absolute(cursor: &mut TextCursor<'_>) -> Result<ParsedOperand, Mismatch> {
     cursor.eat_words("[")?;
     let address = AsmExpression::parse(cursor)?;
     cursor.eat_words("]")?;
-    Ok(ParsedText::from_iter([value(address)]))
+    Ok(match address.constant() {
+        Some(number) => {
+            let number = u32::try_from(number).map_or(number, |bits| i64::from(bits as i32));
+            ParsedOperand::Value(InsnOperand::Number(number))
+        }
+        None => ParsedOperand::Expression(address),
+    })
 }
 
 fn value(expression: AsmExpression) -> ParsedOperand {
@@ -181,6 +208,16 @@ fn parse_address(
     cursor.skip_blanks();
     if !cursor.rest().starts_with('[') {
         distance = Some(value(AsmExpression::parse(cursor)?));
+    } else if let Ok(ParsedOperand::Value(InsnOperand::Number(number))) =
+        absolute(&mut cursor.clone())
+    {
+        let address = absolute(cursor)?;
+        let error = Mismatch::new(cursor, "an address with 16 bits");
+        let mode = ParsedOperand::Value(InsnOperand::Number(PLAIN));
+        return match i16::try_from(number) {
+            Ok(_) => Ok(ParsedText::from_iter([context.named("r0"), address, mode])),
+            Err(_) => Err(error),
+        };
     }
     cursor.eat_words("[")?;
     let before = step(cursor);
@@ -204,6 +241,12 @@ fn parse_sum(
     context: &ParseContext<'_>,
     cursor: &mut TextCursor<'_>,
 ) -> Result<ParsedText, Mismatch> {
+    cursor.skip_blanks();
+    // `%r1[%r2]` is another form for `[%r2 add %r1]`.
+    let mut added = None;
+    if !cursor.rest().starts_with('[') {
+        added = Some(context.register(cursor)?);
+    }
     cursor.eat_words("[")?;
     let is_before = cursor.eat("*");
     let base = context.register(cursor)?;
@@ -213,6 +256,11 @@ fn parse_sum(
         (false, true) => AFTER,
         (true, true) => return Err(Mismatch::new(cursor, "one '*'")),
     };
+    if let Some(added) = added {
+        cursor.eat_words("]")?;
+        let operands = [base, added, InsnOperand::Number(mode << 8)];
+        return Ok(operands.into_iter().map(ParsedOperand::Value).collect());
+    }
     let error = Mismatch::new(cursor, format!("one of {}", OPERATIONS.join(", ")));
     let operation = cursor.word().and_then(|word| OPERATIONS.iter().position(|it| *it == word));
     let operation = operation.ok_or(error)? as i64;

@@ -84,7 +84,20 @@ const TEXTS: &[TextRow] = &[
     text("printPostIndRegOperand", TextShape::Template("@$0+")),
     text(
         "printCCOperand",
-        names(&[(0, "ne"), (1, "eq"), (2, "lo"), (3, "hs"), (4, "n"), (5, "ge"), (6, "l")]),
+        names(&[
+            (0, "ne"),
+            (1, "eq"),
+            (2, "lo"),
+            (3, "hs"),
+            (4, "n"),
+            (5, "ge"),
+            (6, "l"),
+            // Names that assemblers also read.
+            (0, "nz"),
+            (1, "z"),
+            (2, "nc"),
+            (3, "c"),
+        ]),
     ),
 ];
 

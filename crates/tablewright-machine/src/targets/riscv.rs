@@ -33,6 +33,7 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     texts: TEXTS,
     constants: CONSTANTS,
     assembler: AssemblerSyntax {
+        wraps_numbers: |has_feature| !has_feature("Feature64Bit"),
         expansions: EXPANSIONS,
         modifiers: MODIFIERS,
         nops: NOPS,
@@ -398,6 +399,10 @@ const EXPANSIONS: &[ExpansionRow] = &[
     }),
     expansion("PseudoLLA", |input| address(input, "pcrel_hi", "addi")),
     expansion("PseudoLA", |input| address(input, "pcrel_hi", "addi")),
+    expansion("PseudoSEXT_B", |input| shift_twice(input, 8, "srai")),
+    expansion("PseudoSEXT_H", |input| shift_twice(input, 16, "srai")),
+    expansion("PseudoZEXT_H", |input| shift_twice(input, 16, "srli")),
+    expansion("PseudoZEXT_W", |input| shift_twice(input, 32, "srli")),
     expansion("PseudoLA_TLS_IE", |input| {
         address(input, "tls_ie_pcrel_hi", if has_64(input) { "ld" } else { "lw" })
     }),
@@ -406,6 +411,13 @@ const EXPANSIONS: &[ExpansionRow] = &[
 
 fn has_64(input: &ExpansionInput<'_>) -> bool {
     (input.has_feature)("Feature64Bit")
+}
+
+/// Returns the shifts that extend the lower bits of a register.
+fn shift_twice(input: &ExpansionInput<'_>, bits: u32, right: &str) -> Option<Vec<String>> {
+    let [to, from] = input.operands else { return None };
+    let shift = if has_64(input) { 64 - bits } else { 32 - bits };
+    Some(vec![format!("slli {to}, {from}, {shift}"), format!("{right} {to}, {to}, {shift}")])
 }
 
 /// Returns a jump to any address: the upper part of the distance, then a jump relative to it.
@@ -419,6 +431,11 @@ fn far_jump(temporary: &str, link: &str, symbol: &str) -> Vec<String> {
 /// Returns the instructions that load an address relative to the program counter.
 fn address(input: &ExpansionInput<'_>, part: &str, load: &str) -> Option<Vec<String>> {
     let [register, symbol] = input.operands else { return None };
+    if let [_, Some(_)] = input.numbers
+        && load == "addi"
+    {
+        return expand_li(input);
+    }
     let label = input.label;
     let low = match load {
         "addi" => format!("addi {register}, {register}, %pcrel_lo({label})"),

@@ -25,6 +25,7 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
         names: "RegNamesStateReg",
         names_feature: "FeatureV9",
         prefix: "%",
+        other_name: numbered_name,
         ..RegisterSyntax::PLAIN
     },
     tables: &[
@@ -47,6 +48,18 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     source: TargetSource { text: include_str!("code/sparc.rs"), select_tables: "", refuses: "" },
     ..TargetSyntax::PLAIN
 };
+
+/// Returns the number of an integer register: `r8` for `o0`.
+fn numbered_name(name: &str) -> Option<String> {
+    let name = match name {
+        "sp" => "o6",
+        "fp" => "i6",
+        name => name,
+    };
+    let base = ["g", "o", "l", "i"].iter().position(|base| name.starts_with(base))?;
+    let number: usize = name[1..].parse().ok().filter(|number| *number < 8)?;
+    Some(format!("r{}", 8 * base + number))
+}
 
 const SIGNED: CodecShape = CodecShape::Number(FIELD_SIGNED);
 /// An even register of a pair. The lowest bit does not count.
@@ -173,7 +186,8 @@ fn parse_address(
     } else if context.operand() == "MEMrr" {
         context.named("g0")
     } else {
-        ParsedOperand::Value(InsnOperand::Number(0))
+        // An address with a register only has another register, `%g0`.
+        return Err(Mismatch::new(cursor, "'+' or '-'"));
     };
     Ok(ParsedText::from_iter([base, added]))
 }

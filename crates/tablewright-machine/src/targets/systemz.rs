@@ -18,7 +18,12 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     target: "SystemZ",
     default_cpus: &["generic", "z10"],
     byte_order: ByteOrder::Big,
-    registers: RegisterSyntax { prefix: "%", none: "0", ..RegisterSyntax::PLAIN },
+    registers: RegisterSyntax {
+        prefix: "%",
+        none: "0",
+        other_name: vector_name,
+        ..RegisterSyntax::PLAIN
+    },
     prints_aliases: false,
     codecs: CODECS,
     texts: TEXTS,
@@ -32,6 +37,12 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     source: TargetSource { text: include_str!("code/systemz.rs"), select_tables: "", refuses: "" },
     ..TargetSyntax::PLAIN
 };
+
+/// Returns the vector register of a floating-point register: `v3` for `f3`.
+fn vector_name(name: &str) -> Option<String> {
+    let number = name.strip_prefix('f')?;
+    number.parse::<u8>().ok().map(|number| format!("v{number}"))
+}
 
 const SIGNED: CodecShape = CodecShape::Number(FIELD_SIGNED);
 /// A distance in halfwords.
@@ -107,7 +118,7 @@ const TEXTS: &[TextRow] = &[
     text("printLXAAddrOperand", shared!(print_indexed, parse_address)),
     text("printBDLAddrOperand", WITH_LENGTH),
     text("printBDRAddrOperand", WITH_LENGTH),
-    text("printBDVAddrOperand", WITH_LENGTH),
+    text("printBDVAddrOperand", shared!(print_indexed, parse_address)),
 ];
 
 fn parse_distance(

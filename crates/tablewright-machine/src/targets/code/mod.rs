@@ -1,4 +1,8 @@
 //! Functions of targets that are also a part of generated crates.
+#![expect(
+    clippy::single_char_add_str,
+    reason = "texts of generated crates have no function for a character"
+)]
 
 pub(super) mod avr;
 pub(super) mod bpf;
