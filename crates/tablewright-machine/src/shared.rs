@@ -1,4 +1,4 @@
-//! Names for the functions in `targets/code`, whose source is also a part of generated crates.
+//! Names for the functions in `targets/code`, whose source generated crates also contain.
 //!
 //! A generated crate has a module with the same names, so that the functions compile in both places.
 

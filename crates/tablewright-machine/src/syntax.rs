@@ -65,18 +65,18 @@ pub struct TargetSyntax {
     pub constants: &'static [ConstantRow],
     /// Facts for the assembler.
     pub assembler: AssemblerSyntax,
-    /// The functions of the rows, as source for generated crates.
+    /// The rows' functions, as source for generated crates.
     pub source: TargetSource,
 }
 
-/// The source of functions that rows name.
+/// Source for functions that rows name.
 #[derive(Clone, Copy, Debug)]
 pub struct TargetSource {
     /// Rust source; empty for none.
     pub text: &'static str,
-    /// The name of the function that selects decoder tables; empty for none.
+    /// The function that selects decoder tables; empty for none.
     pub select_tables: &'static str,
-    /// The name of the function that refuses words; empty for none.
+    /// The function that refuses words; empty for none.
     pub refuses: &'static str,
 }
 

@@ -112,7 +112,7 @@ impl AsmTextContext<'_> {
         self.operand(index) == Some(InsnOperand::NoRegister)
     }
 
-    /// Returns the name of the register at `index`, without a prefix; empty for another operand.
+    /// Returns the register name at `index`, without a prefix; empty for another operand.
     pub fn register_name(&self, index: usize) -> &str {
         let register = self.operand(index).and_then(InsnOperand::register);
         register.map_or("", |register| self.machine.register_name(register))

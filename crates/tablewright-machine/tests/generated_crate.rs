@@ -87,7 +87,7 @@ fn compare(store: &RecordStore, program: &Path, arguments: &[&str]) -> usize {
     compare_words(store, program, arguments, words(20_000).map(Vec::from))
 }
 
-/// Compares the text for words, and returns the number of different instructions.
+/// Compares the text for words, and returns the instruction count.
 fn compare_words(
     store: &RecordStore,
     program: &Path,
@@ -175,7 +175,7 @@ fn near(seeds: &'static [&'static str]) -> impl Iterator<Item = Vec<u8>> {
     })
 }
 
-/// Returns a description of a target with a name and the registers' namespace.
+/// Returns a target description with a name and the registers' namespace.
 fn target(name: &str, text: &str) -> RecordStore {
     store_with(&format!(
         "include \"llvm/Target/Target.td\"\n\

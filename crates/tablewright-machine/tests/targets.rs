@@ -181,7 +181,7 @@ def NEG_F : I<(outs GPR:$d), (ins pred:$p), "neg.f$p\t$d", 4> {
             ("bne.r 8", "e6000008 bne.r\t0x8"),
             ("bhi.r 8", "e2000008 bugt.r\t0x8"),
             ("ld [-4], %r1", "8082fffc ld\t-4[%r0], %r1"),
-            // Without a distance there is no mode.
+            // An address without a distance lacks a mode.
             ("ld 0[*%r3], %r1", "808c0000 ld\t0[%r3], %r1"),
             ("neg.f %r1", "90800010 neg.f\t%r1"),
             ("neg.f.vs %r1", "90800019 neg.f.vs\t%r1"),

@@ -23,7 +23,7 @@ impl Default for McAnswer {
     }
 }
 
-/// A kind of difference.
+/// A difference kind.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum DifferenceKind {
     OnlyReference,
@@ -70,8 +70,8 @@ impl fmt::Display for Difference {
     }
 }
 
-/// The number of equal answers, and the differences. Lines with symbols are counted apart: their acceptance and the
-/// number of bytes are compared.
+/// The equal answer count, and the differences. Lines with symbols are counted apart: their acceptance and size are
+/// compared.
 #[derive(Default)]
 pub(super) struct Comparison {
     pub(super) same: usize,
@@ -117,7 +117,7 @@ impl Difference {
         }
     }
 
-    /// Returns the kind of the difference; `None` without a difference. `text` disassembles bytes with the reference, as
+    /// Returns the difference kind; `None` without a difference. `text` disassembles bytes with the reference, as
     /// an instruction may be printed in another way before it is encoded.
     pub(super) fn find(
         &self,

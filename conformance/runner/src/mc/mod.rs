@@ -1,9 +1,9 @@
-//! `cargo runner mc`: assembles and disassembles LLVM's own tests of machine code (`test/MC`) with both programs.
+//! `cargo runner mc`: assembles and disassembles LLVM's own machine code tests (`test/MC`) with both programs.
 //!
 //! A test has `RUN:` lines with a triple, a processor and features. For each of them, both programs receive each
-//! instruction of the test by itself: the same acceptance, bytes and text are expected. Directives, macros and the
-//! state that they have are left out. If bytes depend on a symbol, only their number is compared. The text of an assembled
-//! instruction is the text of the disassembler.
+//! instruction by itself: the same acceptance, bytes and text are expected. Directives, macros and the
+//! state that they have are left out. If bytes depend on a symbol, only their number is compared. The disassembler's
+//! text counts for an assembled instruction.
 
 mod compare;
 mod ours;
@@ -25,7 +25,7 @@ use crate::arguments::pattern;
 use crate::paths;
 use crate::reference::ReferenceRelease;
 
-/// The tests within a directory of sources.
+/// The tests within a source directory.
 const TESTS: &str = "llvm-build-19.1.7/sources/llvm/test/MC";
 
 pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
@@ -81,7 +81,7 @@ impl TargetCounts {
     }
 }
 
-/// Compares all tests of a target.
+/// Compares all tests for a target.
 fn compare_target(
     target: &McTarget,
     corpus: &Path,

@@ -13,7 +13,7 @@ use super::compare::McAnswer;
 use super::script::McSetting;
 use super::targets::McTarget;
 
-/// Reads the description of a target.
+/// Reads a target's description.
 pub(super) fn store(target: &McTarget, corpus: &Path) -> Result<RecordStore, String> {
     let dir = corpus.join("llvm/lib/Target").join(target.name);
     let session = Session::new().include_dir(&dir).include_dir(corpus.join("llvm/include"));
@@ -21,7 +21,7 @@ pub(super) fn store(target: &McTarget, corpus: &Path) -> Result<RecordStore, Str
     Ok(loaded.map_err(|error| error.to_string())?.store)
 }
 
-/// The machines of a target by their options.
+/// A target's machines by their options.
 pub(super) struct Machines<'s> {
     store: &'s RecordStore,
     machines: BTreeMap<McSetting, OurMachine<'s>>,
@@ -38,7 +38,7 @@ impl<'s> Machines<'s> {
         Machines { store, machines: BTreeMap::new() }
     }
 
-    /// Returns the machine for the options of a run.
+    /// Returns the machine for a run's options.
     pub(super) fn machine(&mut self, setting: &McSetting) -> Result<&OurMachine<'s>, String> {
         if !self.machines.contains_key(setting) {
             let machine = OurMachine::new(self.store, setting)?;

@@ -1,4 +1,4 @@
-//! The answers of `llvm-mc`.
+//! Answers from `llvm-mc`.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -10,7 +10,7 @@ use super::script::McSetting;
 /// Marks before instructions. The printed directive tells which instruction follows.
 const MARK: &str = "mark_of_line_";
 
-/// Returns the text of bytes, as the disassembler prints it.
+/// Returns the disassembler's text for bytes.
 pub(super) fn text(
     program: &Path,
     setting: &McSetting,
@@ -55,7 +55,9 @@ fn run(program: &Path, arguments: Vec<String>, input: String) -> Result<McOutput
     let stdin = child.stdin.take();
     let writer = std::thread::spawn(move || {
         // A program that ends early leaves the rest unread.
-        stdin.map(|mut stdin| drop(stdin.write_all(input.as_bytes())));
+        if let Some(mut stdin) = stdin {
+            drop(stdin.write_all(input.as_bytes()));
+        }
     });
     let output = child.wait_with_output().map_err(problem)?;
     drop(writer.join());
@@ -64,7 +66,7 @@ fn run(program: &Path, arguments: Vec<String>, input: String) -> Result<McOutput
     Ok(McOutput { text: text(output.stdout), errors: text(output.stderr), is_crash })
 }
 
-/// Returns the numbers of the lines with an error or a warning, from zero.
+/// Returns the line numbers with an error or a warning, from zero.
 fn bad_lines(errors: &str, severity: &str) -> Vec<usize> {
     let line = |text: &str| {
         let rest = text.strip_prefix("<stdin>:")?;
@@ -113,7 +115,7 @@ fn assembled(
             && let Some(index) = current
             && let Some(McAnswer::Accepted { bytes, .. }) = answers.get_mut(index)
         {
-            // The fixup decides the bits of bytes that are shown as zeros.
+            // The fixup decides bits that are shown as zeros.
             bytes.iter_mut().for_each(|byte| *byte = None);
         }
     }
@@ -136,7 +138,7 @@ fn disassembled(
     setting: &McSetting,
     lines: &[String],
 ) -> Result<Vec<McAnswer>, String> {
-    // Brackets keep the bytes of a line together.
+    // Brackets keep a line's bytes together.
     let input: String = lines.iter().map(|line| format!("[{line}]\n")).collect();
     let mut arguments = setting.arguments();
     arguments.push("-disassemble".to_owned());

@@ -10,11 +10,11 @@ use super::targets::McTarget;
 pub(super) struct McTest {
     pub(super) path: PathBuf,
     pub(super) settings: Vec<McSetting>,
-    /// Instructions, or lines of bytes.
+    /// Instructions, or bytes.
     pub(super) lines: Vec<String>,
 }
 
-/// Options of a run.
+/// A run's options.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct McSetting {
     pub(super) is_disassembly: bool,
@@ -27,7 +27,7 @@ pub(super) struct McSetting {
 }
 
 impl McSetting {
-    /// Parses the arguments of `llvm-mc`. Returns `None` if the architecture is not a target's.
+    /// Parses arguments for `llvm-mc`. Returns `None` for another target's architecture.
     fn parse(words: &[&str], target: &McTarget) -> Option<McSetting> {
         let mut setting = McSetting {
             is_disassembly: false,
@@ -86,7 +86,7 @@ impl McSetting {
     }
 }
 
-/// Reads the tests of a target.
+/// Reads a target's tests.
 pub(super) fn tests(target: &McTarget, root: &Path) -> Result<Vec<McTest>, String> {
     let mut paths = Vec::new();
     for dir in [root.join(target.name), root.join("Disassembler").join(target.name)] {
@@ -142,7 +142,7 @@ fn run_lines(text: &str) -> Vec<String> {
     commands
 }
 
-/// Returns the lines of bytes, each with an instruction.
+/// Returns the lines with bytes, each with an instruction.
 fn bytes_lines(text: &str) -> Vec<String> {
     let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
     let is_bytes = |line: &&str| {
@@ -210,7 +210,7 @@ fn uncommented<'a>(line: &'a str, target: &McTarget, is_comment: &mut bool) -> &
     for mark in [target.comment, "//"] {
         let mut starts = line.match_indices(mark).map(|(at, _)| at);
         let is_start = |at: &usize| line[..*at].is_empty() || line[..*at].ends_with([' ', '\t']);
-        // A number of MSP430 begins with the mark of other targets.
+        // An MSP430 number begins with another target's mark.
         if let Some(at) = starts.find(is_start) {
             line = &line[..at];
         }

@@ -2,11 +2,11 @@
 
 /// A target with its tests.
 pub(super) struct McTarget {
-    /// The name of its directories.
+    /// Its directories' name.
     pub(super) name: &'static str,
     /// The text before a comment.
     pub(super) comment: &'static str,
-    /// Architectures of triples, with the processor if a run names none; an empty name for the default. Other
+    /// Architectures in triples, with the processor if a run names none; an empty name for the default. Other
     /// architectures have another byte order or mode.
     pub(super) architectures: &'static [(&'static str, &'static str)],
 }

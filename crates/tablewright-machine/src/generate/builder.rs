@@ -163,7 +163,7 @@ impl<'a, 's> CrateBuilder<'a, 's> {
         SourceModel { text: text[start..].to_owned(), operand_records }
     }
 
-    /// Returns the records of the operands that printer methods print.
+    /// Returns the records for the operands that printer methods print.
     fn operand_records(&self) -> Vec<OperandRecordModel> {
         let machine = self.machine();
         let mut records: Vec<OperandRecordModel> = Vec::new();

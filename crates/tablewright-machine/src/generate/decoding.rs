@@ -70,7 +70,7 @@ impl<'s> CrateBuilder<'_, 's> {
         })
     }
 
-    /// Returns the name of a function that a target has.
+    /// Returns a function's name if the target has it.
     fn function(&self, is_present: bool, name: &str) -> Result<String, AnalysisError> {
         match is_present && !self.machine().syntax.source.has(name) {
             true => Err(refuse("a function of the target has no source")),

@@ -2,7 +2,8 @@
 //!
 //! In: the records of a target. Out: files. The features are parameters of the generated decoder: a machine is
 //! compiled for each case of a subtarget, and parts that differ have a condition. Functions of a target's
-//! rows become lists of texts. A description with a method that cannot become Rust code is refused.
+//! rows become lists of texts, or a part of the source. A description with a method that cannot become Rust code is
+//! refused.
 
 mod builder;
 mod cases;

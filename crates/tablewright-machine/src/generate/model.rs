@@ -25,7 +25,7 @@ pub(super) struct CrateModel {
     pub(super) source: SourceModel,
 }
 
-/// The functions of the target's rows.
+/// The functions that the target's rows name.
 pub(super) struct SourceModel {
     /// Rust source.
     pub(super) text: String,
@@ -134,13 +134,13 @@ pub(super) struct DecodingModel {
     pub(super) lists: Vec<RegisterTable>,
     pub(super) max_operands: usize,
     pub(super) tails: Vec<TailModel>,
-    /// The name of the function that selects tables; empty for none.
+    /// The function that selects tables; empty for none.
     pub(super) select_tables: String,
-    /// The name of the function that refuses words; empty for none.
+    /// The function that refuses words; empty for none.
     pub(super) refuses: String,
 }
 
-/// Bytes after the encodings of an instruction.
+/// Bytes after an instruction's encodings.
 pub(super) struct TailModel {
     pub(super) opcode: String,
     pub(super) bytes: usize,
@@ -210,7 +210,7 @@ pub(super) struct FormatModel {
 pub(super) struct FormatStep {
     pub(super) initial: u64,
     pub(super) fields: Vec<EncodedField>,
-    /// The name of the function that converts the bits; empty for none.
+    /// The function that converts the bits; empty for none.
     pub(super) function: String,
     pub(super) operands: Vec<FormatOperand>,
     pub(super) is_complete: bool,
@@ -313,7 +313,7 @@ pub(super) enum MethodKind {
     },
     /// Pieces with operands that count from the method's first operand.
     Template(Vec<PieceModel>),
-    /// A function of the target's source.
+    /// A function in the target's source.
     Function(String),
     /// Texts by numbers.
     Listed {

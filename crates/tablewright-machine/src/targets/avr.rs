@@ -158,7 +158,7 @@ const BYTE_FUNCTIONS: &[ByteFunction] = &[
     },
 ];
 
-/// Reads `lo8(x)` and `lo8(-(x))`. Returns `None` if there is no function.
+/// Reads `lo8(x)` and `lo8(-(x))`. Returns `None` without a function.
 fn parse_byte(cursor: &mut TextCursor<'_>) -> Result<Option<ParsedOperand>, Mismatch> {
     let mut ahead = cursor.clone();
     ahead.skip_blanks();

@@ -84,7 +84,7 @@ const CODECS: &[CodecRow] = &[
     ),
 ];
 
-/// Clears the mode of an address without a distance, as LLVM's assembler does.
+/// Clears the mode without a distance, as LLVM's assembler does.
 fn without_plain_mode(bits: u64, width: u32) -> u64 {
     let distance = bits & ((1 << width) - 1);
     if distance == 0 { bits & !(3 << width) } else { bits }

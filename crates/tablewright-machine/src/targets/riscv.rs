@@ -413,7 +413,7 @@ fn has_64(input: &ExpansionInput<'_>) -> bool {
     (input.has_feature)("Feature64Bit")
 }
 
-/// Returns the shifts that extend the lower bits of a register.
+/// Returns the shifts that extend a register's lower bits.
 fn shift_twice(input: &ExpansionInput<'_>, bits: u32, right: &str) -> Option<Vec<String>> {
     let [to, from] = input.operands else { return None };
     let shift = if has_64(input) { 64 - bits } else { 32 - bits };

@@ -49,7 +49,7 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     ..TargetSyntax::PLAIN
 };
 
-/// Returns the number of an integer register: `r8` for `o0`.
+/// Returns an integer register's number: `r8` for `o0`.
 fn numbered_name(name: &str) -> Option<String> {
     let name = match name {
         "sp" => "o6",

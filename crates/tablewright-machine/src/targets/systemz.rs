@@ -38,7 +38,7 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     ..TargetSyntax::PLAIN
 };
 
-/// Returns the vector register of a floating-point register: `v3` for `f3`.
+/// Returns the vector register for a floating-point register: `v3` for `f3`.
 fn vector_name(name: &str) -> Option<String> {
     let number = name.strip_prefix('f')?;
     number.parse::<u8>().ok().map(|number| format!("v{number}"))
@@ -82,7 +82,7 @@ const CODECS: &[CodecRow] = &[
 const ADDRESS: TextShape = shared!(print_address, parse_address);
 const WITH_LENGTH: TextShape = shared!(print_with_length, parse_address);
 
-/// The record of descriptions in which each syntax has a printer of its own, which prints a distance as a decimal
+/// The record in descriptions whose syntaxes each have a printer, which prints a distance as a decimal
 /// number. A shared printer prints a hexadecimal number without a sign.
 const OWN_PRINTER: &str = "GNUAsmWriter";
 

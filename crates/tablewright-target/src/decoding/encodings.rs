@@ -88,7 +88,7 @@ pub struct Encodings {
     pub encodings: IndexVec<EncodingId, Encoding>,
     /// The groups by namespace, then by size.
     pub groups: Vec<EncodingGroup>,
-    /// The encodings of instructions that only assemblers know, which are in no group.
+    /// Encodings for instructions that only assemblers know. No group contains them.
     pub assembler_only: Vec<EncodingId>,
     /// The operand decoders.
     pub decoders: OperandDecoders,

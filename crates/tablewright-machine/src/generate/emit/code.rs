@@ -1,4 +1,4 @@
-//! The functions of a target's rows.
+//! Functions that a target's rows name.
 
 use super::writer::{RustWriter, quoted};
 use crate::generate::model::SourceModel;

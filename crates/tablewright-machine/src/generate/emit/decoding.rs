@@ -149,7 +149,7 @@ fn emit_format(w: &mut RustWriter, index: usize, format: &FormatModel, model: &D
     }
 }
 
-/// Returns the names of the parameters for a word and the decoder, which the operands with `is_read` read.
+/// Returns parameter names for a word and the decoder, which the operands with `is_read` read.
 fn parameters<'a>(
     steps: impl Iterator<Item = &'a FormatStep> + Clone,
     is_read: impl Fn(&FormatOperand) -> bool,
@@ -275,7 +275,7 @@ pub(super) fn tables(model: &DecodingModel) -> String {
     w.finish()
 }
 
-/// Writes the names of the functions that select tables and refuse words.
+/// Writes the functions that select tables and refuse words.
 fn emit_functions(w: &mut RustWriter, model: &DecodingModel) {
     let function = |name: &str| match name {
         "" => "None".to_owned(),

@@ -24,7 +24,7 @@ pub(super) fn features(model: &FeatureListModel) -> String {
     w.line("#[repr(u16)]");
     w.block("pub enum Feature", |w| {
         if model.features.is_empty() {
-            w.line("/// A placeholder, as the target has no features.");
+            w.line("/// A placeholder for a target without features.");
             w.line("NoFeature,");
         }
         for feature in &model.features {

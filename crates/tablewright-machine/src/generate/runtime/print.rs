@@ -59,7 +59,7 @@ impl Context<'_> {
         self.operands.is_absent(self.first + index)
     }
 
-    /// Returns the name of the register at `index`, without a prefix; empty for another operand.
+    /// Returns the register name at `index`, without a prefix; empty for another operand.
     pub(crate) fn register_name(&self, index: usize) -> &'static str {
         let register = self.operands.register(self.first + index);
         register.map_or("", |register| register.printed(self.decoder))
@@ -70,7 +70,7 @@ impl Context<'_> {
         self.opcode.name()
     }
 
-    /// Returns the record of the method's first operand in the description.
+    /// Returns the record for the method's first operand.
     pub(crate) fn operand_record(&self) -> &'static str {
         operand_record(self.opcode, self.first)
     }

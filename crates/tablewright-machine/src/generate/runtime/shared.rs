@@ -1,4 +1,4 @@
-//! Names that the functions of a target use.
+//! Names that a target's functions use.
 
 #[allow(unused_imports)]
 pub(crate) use crate::print::{Context, Text};

@@ -4,7 +4,7 @@ use crate::decoder::number;
 use crate::opcodes::Opcode;
 use crate::tables::{UpperBits, TAILS};
 
-/// Bytes after the encoding of an instruction.
+/// Bytes after an instruction's encoding.
 pub(crate) struct Tail {
     opcode: Opcode,
     size: usize,
@@ -16,7 +16,7 @@ pub(crate) struct Tail {
 #[allow(dead_code)]
 pub(crate) struct TailOperand {
     index: usize,
-    /// The first byte in the tail, and the number of bytes.
+    /// The first byte in the tail, and the byte count.
     at: usize,
     size: usize,
     /// The lowest of the bits.
@@ -61,7 +61,7 @@ impl Upper for u64 {
     }
 }
 
-/// Returns the tail of an instruction.
+/// Returns an instruction's tail.
 #[inline]
 pub(crate) fn find(opcode: Opcode) -> Option<&'static Tail> {
     if TAILS.is_empty() {
@@ -70,7 +70,7 @@ pub(crate) fn find(opcode: Opcode) -> Option<&'static Tail> {
     TAILS.iter().find(|tail| tail.opcode == opcode)
 }
 
-/// Returns the size of an instruction's tail in bytes.
+/// Returns an instruction's tail size in bytes.
 #[inline]
 pub(crate) fn size(opcode: Opcode) -> usize {
     find(opcode).map_or(0, |tail| tail.size)

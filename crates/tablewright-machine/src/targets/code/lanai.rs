@@ -8,12 +8,12 @@ pub(crate) const PLAIN: i64 = 2;
 pub(crate) const AFTER: i64 = 1;
 pub(crate) const BEFORE: i64 = 3;
 
-/// Replaces the mode in bits 16 and 17 if it has no distance.
+/// Replaces the mode in bits 16 and 17 of an address without a distance.
 pub(crate) fn with_plain_mode_16(bits: u64) -> Option<u64> {
     Some(with_plain_mode(bits, 16))
 }
 
-/// Replaces the mode in bits 10 and 11 if it has no distance.
+/// Replaces the mode in bits 10 and 11 of an address without a distance.
 pub(crate) fn with_plain_mode_10(bits: u64) -> Option<u64> {
     Some(with_plain_mode(bits, 10))
 }

@@ -1,4 +1,4 @@
-//! Functions of targets that are also a part of generated crates.
+//! Target functions that generated crates also contain.
 #![expect(
     clippy::single_char_add_str,
     reason = "texts of generated crates have no function for a character"

@@ -31,7 +31,7 @@ fn source_tables(mode: u64, register: u64) -> (&'static str, u32) {
         // The registers 2 and 3 are constants in some modes.
         (_, 3) | (2 | 3, 2) => ("Beta", 1),
         (0, _) => ("Alpha", 1),
-        // The program counter is not a pointer.
+        // The program counter cannot be a pointer.
         (2, 0) => (NONE, 1),
         (1, _) | (3, 0) => ("Gamma", 2),
         _ => ("Delta", 1),
