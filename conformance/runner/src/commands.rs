@@ -155,6 +155,12 @@ pub(crate) fn all() -> Command {
                 .args([only(), jobs(), program(), ReferenceRelease::option()]),
         )
         .subcommand(
+            Command::new("mc")
+                .about("Assemble and disassemble LLVM's tests of machine code, as llvm-mc does")
+                .arg(only())
+                .arg(flag("verbose", "List all differences").short('v')),
+        )
+        .subcommand(
             Command::new("mlir")
                 .about("Compile and run dialects with generated files in the place of MLIR's own")
                 .args([jobs(), program()])

@@ -18,6 +18,7 @@ mod jobs;
 mod language_server;
 mod lit;
 mod llvm;
+mod mc;
 mod mlir;
 mod mlir_json;
 mod mutate;
@@ -49,6 +50,7 @@ fn main() -> ExitCode {
         Some(("latencies", given)) => language_server::latencies::main(given),
         Some(("lit", given)) => lit::main(given),
         Some(("llvm", given)) => llvm::main(given),
+        Some(("mc", given)) => mc::main(given),
         Some(("mlir", given)) => mlir::main(given),
         Some(("mlir-json", given)) => mlir_json::main(given),
         Some(("mutate", given)) => mutate::main(given),

@@ -31,6 +31,8 @@ pub(crate) enum Codec {
     Numbers(&'static [(u64, i64)]),
     /// A codec for other bits.
     Mapped {
+        /// The name of `decode` in the target's source; empty for none.
+        name: &'static str,
         decode: fn(u64) -> Option<u64>,
         encode: fn(u64) -> Option<u64>,
         /// The bit count that `encode` receives.

@@ -166,7 +166,7 @@ impl<'a, 's> CodecBuilder<'a, 's> {
             return Ok(self.registers(class, width));
         }
         if let (
-            Some(CodecShape::Mapped { decode, encode, shape: CodecShape::OperandClass }),
+            Some(CodecShape::Mapped { name, decode, encode, shape: CodecShape::OperandClass }),
             Some(class),
         ) = (self.row(method), class)
         {
@@ -174,7 +174,7 @@ impl<'a, 's> CodecBuilder<'a, 's> {
                 self.members(class).into_iter(),
                 width,
             )));
-            return Ok(self.push(Codec::Mapped { decode, encode, width, codec }));
+            return Ok(self.push(Codec::Mapped { name, decode, encode, width, codec }));
         }
         let key = (method.to_owned(), width, count);
         if let Some(&id) = self.by_method.get(&key) {
@@ -235,9 +235,17 @@ impl<'a, 's> CodecBuilder<'a, 's> {
         let limit = shape.limit.filter(|limit| !self.subtarget.has_feature(limit.unless));
         let valid = match shape.valid {
             Valid::NonZeroWithout(record) if self.store.find_record(record).is_some() => Valid::Any,
+            Valid::AtLeastWith { least, most, feature, record } => {
+                let is_present = self.store.find_record(record).is_some();
+                match is_present && self.subtarget.has_feature(feature) {
+                    true => Valid::Between(least, most),
+                    false => Valid::AtLeast(least),
+                }
+            }
             other @ (Valid::Any
             | Valid::NonZero
             | Valid::AtLeast(_)
+            | Valid::Between(..)
             | Valid::NonZeroWithout(_)
             | Valid::Except(_)) => other,
         };
@@ -325,9 +333,9 @@ impl<'a, 's> CodecBuilder<'a, 's> {
                 }
             }
             CodecShape::Numbers(numbers) => Codec::Numbers(numbers),
-            CodecShape::Mapped { decode, encode, shape } => {
+            CodecShape::Mapped { name, decode, encode, shape } => {
                 let codec = Box::new(self.shape(*shape, method, width));
-                Codec::Mapped { decode, encode, width, codec }
+                Codec::Mapped { name, decode, encode, width, codec }
             }
             CodecShape::Parts(parts) => {
                 let part = |part: &crate::syntax::PartShape| CodecPart {

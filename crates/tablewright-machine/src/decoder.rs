@@ -163,19 +163,6 @@ impl DecodeStep {
         width_of(&self.fields)
     }
 
-    /// Whether fields with the same bits of an operand agree.
-    fn agrees(&self, word: u128) -> bool {
-        let in_word = |field: &EncodedField| {
-            word.checked_shr(field.base).unwrap_or(0) as u64 & low_mask(field.width)
-        };
-        self.fields.iter().enumerate().all(|(index, field)| {
-            let same =
-                |other: &&EncodedField| other.offset == field.offset && other.width == field.width;
-            let mut before = self.fields[..index].iter().filter(same);
-            before.all(|other| in_word(other) == in_word(field))
-        })
-    }
-
     fn bits(&self, word: u128) -> u64 {
         self.fields.iter().fold(self.initial, |bits, field| {
             let mask = crate::number::low_mask(field.width);
@@ -269,9 +256,6 @@ impl MachineDecoder {
         }
         let mut operands = InsnOperands::new();
         for step in &encoding.steps {
-            if step.fields.len() > 1 && !step.agrees(word) {
-                return Attempt::Next;
-            }
             if self.codecs[step.codec].decode(step.bits(word), &mut operands).is_none() {
                 return if step.is_complete { Attempt::Failed } else { Attempt::Next };
             }
@@ -345,7 +329,10 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
         diagnostics: &mut Diagnostics,
     ) -> Result<DecoderBuilder<'b, 'a, 's>, AnalysisError> {
         let store = codecs.store;
-        let options = DecoderOptions::lenient(UniversalEncodings::Apart);
+        let options = DecoderOptions {
+            has_assembler_only: true,
+            ..DecoderOptions::lenient(UniversalEncodings::Apart)
+        };
         // Operands without bits are not an error here.
         let mut ignored = Diagnostics::new();
         let encodings = Encodings::collect(store, options, &mut ignored)?;
@@ -374,6 +361,13 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
         }
         let mut groups: Vec<&EncodingGroup> = self.encodings.groups.iter().collect();
         groups.retain(|group| group.width <= MAX_WIDTH && is_of_mode(group, modes, suffix));
+        // Assemblers also write instructions whose tables the subtarget does not read.
+        let grouped = groups.iter().flat_map(|group| &group.encodings);
+        for &id in grouped.chain(&self.encodings.assembler_only) {
+            if compiled[id].is_available {
+                by_instruction.entry(compiled[id].instruction).or_default().push(id);
+            }
+        }
         groups.retain(|group| {
             let rows = self.codecs.syntax.tables.iter();
             let mut rows = rows.filter(|row| row.namespace == group.namespace);
@@ -389,11 +383,6 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
         for group in &groups {
             let tree = group.tree(self.store, &self.encodings);
             tables.push(table(group, &tree));
-            for &id in &group.encodings {
-                if compiled[id].is_available {
-                    by_instruction.entry(compiled[id].instruction).or_default().push(id);
-                }
-            }
         }
         let unit = groups.iter().map(|group| group.width as usize / 8).min().unwrap_or(1);
         Ok(MachineDecoder {

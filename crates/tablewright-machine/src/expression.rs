@@ -139,6 +139,7 @@ fn unary(cursor: &mut TextCursor<'_>, depth: usize) -> Result<AsmExpression, Mis
     for (sign, apply) in [
         ("-", i64::wrapping_neg as fn(i64) -> i64),
         ("~", |number| !number),
+        ("!", |number| i64::from(number == 0)),
         ("+", |number| number),
     ] {
         if cursor.eat_raw(sign) {

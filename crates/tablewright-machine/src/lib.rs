@@ -31,6 +31,7 @@ mod registers;
 mod relative;
 mod relative_operands;
 mod relocation;
+mod shared;
 mod subtarget;
 pub mod syntax;
 pub mod targets;

@@ -61,15 +61,18 @@ impl NumberCodec {
 
     /// Returns the smallest and the greatest number, and the distance between numbers.
     pub(crate) fn range(&self, width: u32) -> (RangeInclusive<i64>, i64) {
-        let (mut low, high) = match self.sign {
+        let (mut low, mut high) = match self.sign {
             Some(width) => {
                 let high = low_mask(width.clamp(1, u64::BITS) - 1) as i64;
                 (-high - 1, high)
             }
             None => (0, low_mask(self.limit.unwrap_or(width).min(63)) as i64),
         };
-        if let Valid::AtLeast(least) = self.valid {
+        if let Valid::AtLeast(least) | Valid::Between(least, _) = self.valid {
             low = low.max(least);
+        }
+        if let Valid::Between(_, most) = self.valid {
+            high = high.min(most);
         }
         if self.valid == Valid::NonZero && low == 0 {
             low = 1;
@@ -85,7 +88,8 @@ impl NumberCodec {
         match self.valid {
             Valid::Any => true,
             Valid::NonZero | Valid::NonZeroWithout(_) => number != 0,
-            Valid::AtLeast(least) => number >= least,
+            Valid::AtLeast(least) | Valid::AtLeastWith { least, .. } => number >= least,
+            Valid::Between(least, most) => (least..=most).contains(&number),
             Valid::Except(numbers) => !numbers.contains(&number),
         }
     }

@@ -66,9 +66,13 @@ impl<'s> MachineRegisterNames<'s> {
             });
             let own = std::iter::once(own).chain(names);
             for name in own.filter(|name| !name.is_empty() && *name != NO_ALT_NAME) {
-                let ids = by_name.entry(name.to_ascii_lowercase()).or_default();
-                if !ids.contains(&id) {
-                    ids.push(id);
+                let name = name.to_ascii_lowercase();
+                let other = (syntax.registers.other_name)(&name);
+                for name in std::iter::once(name).chain(other) {
+                    let ids = by_name.entry(name).or_default();
+                    if !ids.contains(&id) {
+                        ids.push(id);
+                    }
                 }
             }
         }

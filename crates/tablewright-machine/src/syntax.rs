@@ -6,7 +6,7 @@
 //! a shape, for example "signed number times a scale".
 
 use crate::relative::RelativeRow;
-use crate::relocation::{ElfTarget, RelocationRow};
+use crate::relocation::{ElfTarget, RelocationRow, RequiredFeature};
 use crate::text::{CustomParse, CustomPrint, NumberText};
 
 /// The syntax of a target, as far as its description names methods.
@@ -65,6 +65,29 @@ pub struct TargetSyntax {
     pub constants: &'static [ConstantRow],
     /// Facts for the assembler.
     pub assembler: AssemblerSyntax,
+    /// The rows' functions, as source for generated crates.
+    pub source: TargetSource,
+}
+
+/// Source for functions that rows name.
+#[derive(Clone, Copy, Debug)]
+pub struct TargetSource {
+    /// Rust source; empty for none.
+    pub text: &'static str,
+    /// The function that selects decoder tables; empty for none.
+    pub select_tables: &'static str,
+    /// The function that refuses words; empty for none.
+    pub refuses: &'static str,
+}
+
+impl TargetSource {
+    /// No functions.
+    pub const NONE: TargetSource = TargetSource { text: "", select_tables: "", refuses: "" };
+
+    /// Whether the source has a function with this name.
+    pub fn has(&self, function: &str) -> bool {
+        !function.is_empty() && self.text.contains(&format!("fn {function}("))
+    }
 }
 
 /// Register names, and registers that do not exist.
@@ -84,6 +107,8 @@ pub struct RegisterSyntax {
     pub prefers_last: bool,
     /// Registers that some features remove.
     pub limits: &'static [RegisterLimit],
+    /// Returns a further name that an assembler reads for a register's name.
+    pub other_name: fn(&str) -> Option<String>,
 }
 
 /// Facts for the assembler.
@@ -97,6 +122,9 @@ pub struct AssemblerSyntax {
     pub modifiers: &'static [ModifierRow],
     /// Instructions without an effect, longest first, which fill gaps in code.
     pub nops: &'static [&'static [u8]],
+    /// Whether a negative number with 32 bits may be written without its sign. Receives a test for
+    /// features by record name.
+    pub wraps_numbers: fn(RequiredFeature<'_>) -> bool,
     /// Size of `.word` in bytes.
     pub word_bytes: usize,
     /// Operands with a distance to an address.
@@ -135,6 +163,7 @@ impl TargetSyntax {
         texts: &[],
         constants: &[],
         assembler: AssemblerSyntax::PLAIN,
+        source: TargetSource::NONE,
     };
 }
 
@@ -148,6 +177,7 @@ impl RegisterSyntax {
         encoding: "",
         prefers_last: false,
         limits: &[],
+        other_name: |_| None,
     };
 }
 
@@ -158,6 +188,7 @@ impl AssemblerSyntax {
         expansions: &[],
         modifiers: &[],
         nops: &[],
+        wraps_numbers: |_| false,
         word_bytes: 4,
         relatives: &[],
         relocations: &[],
@@ -318,6 +349,8 @@ pub enum CodecShape {
     /// A shape for other bits. `decode` returns the bits for the shape, or `None` if the bits are
     /// invalid; `encode` is the inverse.
     Mapped {
+        /// The name of `decode` in the target's source; empty for none.
+        name: &'static str,
         /// Converts encoded bits.
         decode: fn(u64) -> Option<u64>,
         /// Converts the shape's bits.
@@ -423,6 +456,20 @@ pub enum Valid {
     NonZero,
     /// Numbers from a lower limit.
     AtLeast(i64),
+    /// Numbers from a lower limit up to an upper limit.
+    Between(i64, i64),
+    /// Numbers from a lower limit. The upper limit is in effect if the feature is enabled, and the
+    /// description has a record with this name.
+    AtLeastWith {
+        /// The lower limit.
+        least: i64,
+        /// The upper limit.
+        most: i64,
+        /// The feature's record name.
+        feature: &'static str,
+        /// The record's name.
+        record: &'static str,
+    },
     /// All except zero, and also zero if the description has a record with this name.
     NonZeroWithout(&'static str),
     /// All except these.
@@ -521,6 +568,24 @@ pub enum TextShape {
         print: CustomPrint,
         /// Reads the operands.
         parse: CustomParse,
+    },
+    /// Target functions. The printing function is in the target's source.
+    Shared {
+        /// The name of `print` in the target's source.
+        name: &'static str,
+        /// Prints the operands.
+        print: CustomPrint,
+        /// Reads the operands.
+        parse: CustomParse,
+    },
+    /// A shape if the description has a record with this name, otherwise another shape.
+    IfRecord {
+        /// The record's name.
+        record: &'static str,
+        /// The shape with the record.
+        then: &'static TextShape,
+        /// The shape without the record.
+        otherwise: &'static TextShape,
     },
 }
 

@@ -97,6 +97,44 @@ impl AsmTextContext<'_> {
         self.insn.operands.get(number).copied()
     }
 
+    /// Returns the method's operand at `index` if it is a number.
+    pub fn number_at(&self, index: usize) -> Option<i64> {
+        self.operand(index)?.number()
+    }
+
+    /// Whether the method's operand at `index` is a register.
+    pub fn is_register(&self, index: usize) -> bool {
+        self.operand(index).is_some_and(|operand| operand.register().is_some())
+    }
+
+    /// Whether the method's operand at `index` is an absent register.
+    pub fn is_absent(&self, index: usize) -> bool {
+        self.operand(index) == Some(InsnOperand::NoRegister)
+    }
+
+    /// Returns the register name at `index`, without a prefix; empty for another operand.
+    pub fn register_name(&self, index: usize) -> &str {
+        let register = self.operand(index).and_then(InsnOperand::register);
+        register.map_or("", |register| self.machine.register_name(register))
+    }
+
+    /// Adds the method's operand at `index` as a register name or a number.
+    pub fn push_operand(&self, index: usize, text: &mut String) {
+        if let Some(operand) = self.operand(index) {
+            self.push(operand, text);
+        }
+    }
+
+    /// Adds a decimal number.
+    pub fn push_number(&self, number: i64, text: &mut String) {
+        text.push_str(&number.to_string());
+    }
+
+    /// Adds the hexadecimal digits of a number's bits, with `0x`.
+    pub fn push_unsigned_hex(&self, number: i64, text: &mut String) {
+        text.push_str(&format!("{number:#x}"));
+    }
+
     /// Returns the method's first operand if it is a number.
     pub fn number(&self) -> Option<i64> {
         self.operand(0)?.number()
@@ -157,6 +195,11 @@ impl<'a> ParseContext<'a> {
     /// Returns the instruction's record name.
     pub fn instruction(&self) -> &str {
         self.machine.instruction_name(self.instruction)
+    }
+
+    /// Whether the operand is a register.
+    pub fn is_register(&self) -> bool {
+        self.is_register
     }
 
     /// Returns the operand's record name.
@@ -221,6 +264,8 @@ pub(crate) enum TextRule {
     },
     Template(Vec<TemplatePiece>),
     Custom {
+        /// The name of `print` in the target's source; empty for none.
+        name: &'static str,
         print: CustomPrint,
         parse: CustomParse,
         /// The method's template arguments.

@@ -97,7 +97,14 @@ impl<'a, 's> TextBuilder<'a, 's> {
             TextShape::OptionalRegister { lead, tail } => TextRule::OptionalRegister { lead, tail },
             TextShape::Template(text) => TextRule::Template(template(text)),
             TextShape::Custom { print, parse } => {
-                TextRule::Custom { print, parse, arguments: arguments.to_owned() }
+                TextRule::Custom { name: "", print, parse, arguments: arguments.to_owned() }
+            }
+            TextShape::Shared { name, print, parse } => {
+                TextRule::Custom { name, print, parse, arguments: arguments.to_owned() }
+            }
+            TextShape::IfRecord { record, then, otherwise } => {
+                let is_present = self.store.find_record(record).is_some();
+                self.shape(if is_present { *then } else { *otherwise }, arguments)?
             }
         })
     }

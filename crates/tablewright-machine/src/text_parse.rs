@@ -138,6 +138,12 @@ fn parse_template(
     cursor: &mut TextCursor<'_>,
 ) -> Result<ParsedText, Mismatch> {
     let mut operands: Vec<(usize, ParsedOperand)> = Vec::new();
+    // An address without a distance may be written with the distance zero: `0(a0)`.
+    let mut ahead = cursor.clone();
+    let is_address = matches!(pieces.first(), Some(TemplatePiece::Text(text)) if text == "(");
+    if is_address && ahead.eat("0") && ahead.rest().starts_with('(') {
+        *cursor = ahead;
+    }
     for piece in pieces {
         match piece {
             TemplatePiece::Text(text) => cursor.eat_words(text)?,

@@ -84,6 +84,16 @@ fn words(count: usize) -> impl Iterator<Item = [u8; 4]> {
 
 /// Compares the text for random words, and returns the number of different instructions.
 fn compare(store: &RecordStore, program: &Path, arguments: &[&str]) -> usize {
+    compare_words(store, program, arguments, words(20_000).map(Vec::from))
+}
+
+/// Compares the text for words, and returns the instruction count.
+fn compare_words(
+    store: &RecordStore,
+    program: &Path,
+    arguments: &[&str],
+    words: impl Iterator<Item = Vec<u8>>,
+) -> usize {
     let mut options = MachineOptions::default();
     let mut rest = arguments.iter();
     while let Some(argument) = rest.next() {
@@ -96,7 +106,7 @@ fn compare(store: &RecordStore, program: &Path, arguments: &[&str]) -> usize {
     let machine = Machine::new(store, &options, &mut Diagnostics::new()).expect("they are valid");
     let (mut input, mut expected) = (String::new(), String::new());
     let mut instructions = FxHashSet::default();
-    for word in words(20_000) {
+    for word in words {
         let digits: Vec<String> = word.iter().map(|byte| format!("{byte:02x}")).collect();
         input += &format!("{}\n", digits.join(" "));
         let mut bytes = &word[..];
@@ -145,6 +155,93 @@ fn features_of_a_crate_are_chosen_when_it_runs() {
     assert_eq!(compare(&store, &program, &["--mattr", "+64bit"]), 15);
     assert_eq!(compare(&store, &program, &["--mattr", "-64bit"]), 15);
     compare(&store, &program, &["--mattr", "+64bit", "--no-aliases"]);
+}
+
+/// Returns words that differ from some words in a few bits.
+fn near(seeds: &'static [&'static str]) -> impl Iterator<Item = Vec<u8>> {
+    let byte = |digits: &[u8]| {
+        let digits = std::str::from_utf8(digits).expect("digits are ASCII");
+        u8::from_str_radix(digits, 16).expect("words have digits")
+    };
+    let mut random = words(4 * 20_000).map(u32::from_le_bytes);
+    (0..3_000).map(move |index| {
+        let seed = seeds[index % seeds.len()].as_bytes();
+        let mut word: Vec<u8> = seed.chunks(2).map(byte).collect();
+        for _ in 0..random.next().unwrap_or(0) % 7 {
+            let bit = random.next().unwrap_or(0) as usize % (word.len() * 8);
+            word[bit / 8] ^= 1 << (bit % 8);
+        }
+        word
+    })
+}
+
+/// Returns a target description with a name and the registers' namespace.
+fn target(name: &str, text: &str) -> RecordStore {
+    store_with(&format!(
+        "include \"llvm/Target/Target.td\"\n\
+         class R<string name, int number, list<string> other = []> : Register<name, other> {{\n\
+           let Namespace = \"{name}\"; let HWEncoding = number;\n\
+         }}\n\
+         class I<dag outs, dag ins, string text, int size> : Instruction {{\n\
+           let Namespace = \"{name}\"; let Size = size;\n\
+           let OutOperandList = outs; let InOperandList = ins; let AsmString = text;\n\
+         }}\n\
+         {text}\n\
+         def Info : InstrInfo;\n\
+         def {name} : Target {{ let InstructionSet = Info; }}\n"
+    ))
+}
+
+#[test]
+fn instructions_of_bpf_have_a_tail() {
+    let store = target("BPF", include_str!("crates/bpf.td"));
+    let program = compiled(&store, "bpf_code");
+    let seeds = &["61120800000000000000000000000000", "18010000785634120000000044332211"];
+    assert_eq!(compare_words(&store, &program, &[], near(seeds)), 2);
+}
+
+#[test]
+fn a_function_selects_the_tables_of_msp430() {
+    let store = target("MSP430", include_str!("crates/msp430.td"));
+    let program = compiled(&store, "msp430_code");
+    let seeds = &["05440000", "15440800", "15420800", "15400800", "0028"];
+    assert_eq!(compare_words(&store, &program, &[], near(seeds)), 3);
+}
+
+#[test]
+fn avr_refuses_words_and_accepts_an_instruction_without_its_feature() {
+    let store = target("AVR", include_str!("crates/avr.td"));
+    let program = compiled(&store, "avr_code");
+    let seeds = &["1c90", "1880", "4fa3", "85cc", "0190"];
+    assert_eq!(compare_words(&store, &program, &[], near(seeds)), 3);
+    for feature in ["+ldd", "+tinyencoding"] {
+        assert_eq!(compare_words(&store, &program, &["--mattr", feature], near(seeds)), 4);
+    }
+}
+
+#[test]
+fn functions_convert_bits_of_lanai() {
+    let store = target("Lanai", include_str!("crates/lanai.td"));
+    let program = compiled(&store, "lanai_code");
+    let seeds = &["80900000", "80910004", "90910001", "a0910502", "a09107c2"];
+    assert_eq!(compare_words(&store, &program, &[], near(seeds)), 3);
+}
+
+#[test]
+fn register_names_of_sparc_depend_on_a_feature() {
+    let store = target("Sparc", include_str!("crates/sparc.td"));
+    let program = compiled(&store, "sparc_code");
+    let seeds = &["10840005", "20880000", "31000008", "42000008", "530000ff"];
+    assert_eq!(compare_words(&store, &program, &[], near(seeds)), 5);
+    assert_eq!(compare_words(&store, &program, &["--mattr", "+v9"], near(seeds)), 5);
+}
+
+#[test]
+fn registers_of_systemz_may_be_absent() {
+    let store = target("SystemZ", include_str!("crates/systemz.td"));
+    let program = compiled(&store, "systemz_code");
+    let seeds = &["5a121123", "5a102123", "58101123", "a7100000"];
+    assert_eq!(compare_words(&store, &program, &[], near(seeds)), 3);
 }
 
 #[test]

@@ -11,8 +11,14 @@ const TARGET: &str = include_str!("riscv.td");
 
 /// Assembles lines, then prints the bytes and their text.
 fn check(options: &MachineOptions, lines: &[(&str, &str)]) {
+    check_with("", options, lines);
+}
+
+/// Checks lines of the description with further records.
+fn check_with(records: &str, options: &MachineOptions, lines: &[(&str, &str)]) {
     let session = Session::new().include_dir(PRELUDE);
-    let loaded = session.load_text("a.td", TARGET).expect("the description is valid");
+    let text = format!("{TARGET}{records}");
+    let loaded = session.load_text("a.td", text).expect("the description is valid");
     let mut diagnostics = Diagnostics::new();
     let machine = Machine::new(&loaded.store, options, &mut diagnostics);
     let machine = machine.unwrap_or_else(|_| panic!("{diagnostics:?}"));
@@ -98,6 +104,42 @@ fn short_instructions_are_chosen_and_printed_as_long_ones() {
         &MachineOptions { no_aliases: true, ..options },
         &[("c.addi s0, -1", "e107 c.addi\ts0, -1"), ("li a0, 5", "03055000 addi\ta0, zero, 5")],
     );
+}
+
+#[test]
+fn assemblers_read_further_forms() {
+    let description = r##"
+def zero : RegisterOperand<GPR> { let PrintMethod = "printZeroOffsetMemOp"; }
+def LR : I<63, (outs GPR:$rd), (ins zero:$rs), "lr\t$rd, $rs"> { let Inst{31-17} = 0; }
+"##;
+    let lines = [
+        ("lr a0, (a1)", "3fb50000 lr\ta0, (a1)"),
+        ("lr a0, 0(a1)", "3fb50000 lr\ta0, (a1)"),
+        ("addi ra, a0, !0", "83a01000 addi\tra, a0, 1"),
+        ("cm.push {x1, x8-x9}, -32", "1f006001 cm.push\t{ra, s0-s1}, -32"),
+    ];
+    check_with(description, &MachineOptions::default(), &lines);
+    let features = vec!["-64bit".to_owned()];
+    let options = MachineOptions { features, ..MachineOptions::default() };
+    let lines = [("addi ra, a0, 0xfffff800", "83a00080 addi\tra, a0, -2048")];
+    check_with("", &options, &lines);
+}
+
+#[test]
+fn register_lists_of_later_descriptions_end_with_16_registers() {
+    let small = "def FeatureStdExtE : SubtargetFeature<\"e\", \"E\", \"true\", \"\">;";
+    let later = format!(
+        "{small}\ndef FeatureVendorXqccmp : SubtargetFeature<\"q\", \"Q\", \"true\", \"\">;"
+    );
+    let options = MachineOptions { features: vec!["+e".to_owned()], ..MachineOptions::default() };
+    let long = "cm.push {ra, s0-s2}, -32";
+    let read = "1f007001 cm.push\t{ra, s0-s2}, -32";
+    check_with(small, &options, &[(long, read)]);
+    check_with(&later, &MachineOptions::default(), &[(long, read)]);
+    let short = "cm.push {ra, s0-s1}, -32";
+    let read = "1f006001 cm.push\t{ra, s0-s1}, -32";
+    let error = "1:9: error: operand 1: expected a number from 4 to 6";
+    check_with(&later, &options, &[(long, error), (short, read)]);
 }
 
 #[test]

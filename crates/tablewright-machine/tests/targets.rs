@@ -106,6 +106,8 @@ def Parser : AsmParser { let HasMnemonicFirst = 0; }
             ("*(u8 *)(r1 - 2) = 125", "7201feff7d000000 *(u8 *)(r1 - 2) = 125"),
             ("r1 = *(u32 *)(r2 - 8)", "6121f8ff00000000 r1 = *(u32 *)(r2 - 8)"),
             ("r1 = *(u32 *)(r2 + 0)", "6121000000000000 r1 = *(u32 *)(r2 + 0)"),
+            // A negative number may be written without its sign.
+            ("*(u8 *)(r1 - 2) = 0xffffffff", "7201feffffffffff *(u8 *)(r1 - 2) = -1"),
         ],
     );
 }
@@ -161,6 +163,10 @@ def NEG : I<(outs GPR:$d), (ins pred:$p), "neg$p\t$d", 4> {
   field bits<32> Inst; let Inst{31-28} = 9; bits<5> d; bits<4> p;
   let Inst{27-23} = d; let Inst{22-4} = 0; let Inst{3-0} = p;
 }
+def NEG_F : I<(outs GPR:$d), (ins pred:$p), "neg.f$p\t$d", 4> {
+  field bits<32> Inst; let Inst{31-28} = 9; bits<5> d; bits<4> p;
+  let Inst{27-23} = d; let Inst{22-4} = 1; let Inst{3-0} = p;
+}
 "##;
     check(
         "Lanai",
@@ -173,6 +179,12 @@ def NEG : I<(outs GPR:$d), (ins pred:$p), "neg$p\t$d", 4> {
             ("neg.vs %r1", "90800009 neg.vs\t%r1"),
             ("neg %r1", "90800000 neg\t%r1"),
             ("bne.r 8", "e6000008 bne.r\t0x8"),
+            ("bhi.r 8", "e2000008 bugt.r\t0x8"),
+            ("ld [-4], %r1", "8082fffc ld\t-4[%r0], %r1"),
+            // An address without a distance lacks a mode.
+            ("ld 0[*%r3], %r1", "808c0000 ld\t0[%r3], %r1"),
+            ("neg.f %r1", "90800010 neg.f\t%r1"),
+            ("neg.f.vs %r1", "90800019 neg.f.vs\t%r1"),
         ],
     );
 }
@@ -192,6 +204,11 @@ def LD : I<(outs GPR8:$reg), (ins LDSTPtrReg:$ptrreg), "ld\t$reg, $ptrreg", 2> {
   field bits<16> Inst; bits<2> ptrreg; bits<5> reg; let DecoderMethod = "decodeLoadStore";
   let Inst{15-9} = 0b1000000; let Inst{8-4} = reg; let Inst{3-2} = ptrreg; let Inst{1-0} = 0;
 }
+def imm_ldi8 : Operand<i8>;
+def LDI : I<(outs GPR8:$rd), (ins imm_ldi8:$k), "ldi\t$rd, $k", 2> {
+  field bits<16> Inst; bits<4> rd; bits<8> k;
+  let Inst{15-12} = 14; let Inst{11-8} = k{7-4}; let Inst{7-4} = rd; let Inst{3-0} = k{3-0};
+}
 "##;
     check(
         "AVR",
@@ -200,6 +217,9 @@ def LD : I<(outs GPR8:$reg), (ins LDSTPtrReg:$ptrreg), "ld\t$reg, $ptrreg", 2> {
             ("ld r1, X", "1c90 ld\tr1, X"),
             ("ld r1, Y", "1880 <unknown>"),
             ("ld r1, r2", "1:8: error: operand 2: expected another register"),
+            ("ldi 2, hi8(0x1234)", "22e1 ldi\tr2, 18"),
+            ("ldi r2, lo8(-(1))", "2fef ldi\tr2, 255"),
+            ("ldi r2, pm_lo8(0x24)", "22e1 ldi\tr2, 18"),
         ],
     );
 }
@@ -219,6 +239,17 @@ def A : I<(outs GR64Bit:$R1), (ins (bdxaddr12only $B2, $D2, $X2):$XBD2), "a\t$R1
   field bits<32> Inst; bits<4> R1; bits<4> B2; bits<12> D2; bits<4> X2;
   let Inst{31-24} = 0x5a; let Inst{23-20} = R1; let Inst{19-16} = X2; let Inst{15-12} = B2; let Inst{11-0} = D2;
 }
+class BR<bits<4> condition, string text> : I<(outs), (ins GR64Bit:$R1), text, 2> {
+  field bits<16> Inst; bits<4> R1; let Inst{15-8} = 7; let Inst{7-4} = condition; let Inst{3-0} = R1;
+}
+def BER : BR<8, "ber\t$R1">;
+def F3D : R<"f3", 3>;
+def VR64 : RegisterClass<"SystemZ", [i64], 64, (add F3D)>;
+def LD : I<(outs VR64:$R1), (ins), "ld\t$R1", 2> {
+  field bits<16> Inst; bits<4> R1; let Inst{15-4} = 0x123; let Inst{3-0} = R1;
+}
+// Only assemblers know the other name.
+let isAsmParserOnly = 1 in def BZR : BR<8, "bzr\t$R1">;
 "##;
     check(
         "SystemZ",
@@ -228,6 +259,9 @@ def A : I<(outs GR64Bit:$R1), (ins (bdxaddr12only $B2, $D2, $X2):$XBD2), "a\t$R1
             ("a %r1, 291(%r2)", "5a102123 a\t%r1, 291(%r2)"),
             ("a %r1, 291(%r2,0)", "5a120123 a\t%r1, 291(%r2,0)"),
             ("a %r1, 291", "5a100123 a\t%r1, 291"),
+            ("ber %r1", "0781 ber\t%r1"),
+            ("bzr %r1", "0781 ber\t%r1"),
+            ("ld %v3", "1233 ld\t%f3"),
             ("a %r1, 4096", "1:8: error: operand 2: expected a number from 0 to 4095"),
         ],
     );
@@ -378,4 +412,36 @@ def JAL : M<3, (outs), (ins calltarget:$t), "jal\t$t"> { bits<26> t; let Inst{25
         ("jal 4096", "0c000400 jal\t4096"),
     ];
     check("Mips", description, &lines);
+}
+
+#[test]
+fn mips_joins_fields_of_an_operand_and_tries_new_tables_first() {
+    let description = r##"
+class R<string name, int number> : Register<name> { let Namespace = "Mips"; let HWEncoding = number; }
+class I<dag outs, dag ins, string text> : Instruction {
+  let Namespace = "Mips"; let Size = 4; let OutOperandList = outs; let InOperandList = ins; let AsmString = text;
+}
+foreach i = 1-7 in def R#i : R<""#i, i>;
+def ZERO : R<"zero", 0>;
+def GPR32 : RegisterClass<"Mips", [i32], 32, (add ZERO, (sequence "R%u", 1, 7))>;
+def uimm16 : Operand<i32>;
+class M<bits<6> op, dag outs, dag ins, string text> : I<outs, ins, text> {
+  field bits<32> Inst = 0; let Inst{31-26} = op; bits<5> rs; let Inst{25-21} = rs;
+}
+// The description has a register in two fields.
+def CLO : M<28, (outs GPR32:$rd), (ins GPR32:$rs), "clo\t$rd, $rs"> {
+  bits<5> rd; let Inst{20-16} = rd; let Inst{15-11} = rd; let Inst{5-0} = 33;
+}
+class U<string text> : M<15, (outs GPR32:$rt), (ins GPR32:$rs, uimm16:$n), text> {
+  bits<5> rt; bits<16> n; let Inst{20-16} = rt; let Inst{15-0} = n;
+}
+let DecoderNamespace = "Mips32r6_64r6" in def AUI : U<"aui\t$rt, $rs, $n">;
+let DecoderNamespace = "Mips" in def OLD : U<"old\t$rt, $rs, $n">;
+"##;
+    let words = [
+        (0x7043_0821, "clo\t$3, $2"),
+        (0x7041_1021, "clo\t$3, $2"),
+        (0x3c01_0008, "aui\t$1, $zero, 8"),
+    ];
+    check_printed("Mips", description, &words);
 }

@@ -93,6 +93,9 @@ mod book {
     #[cfg(feature = "target")]
     #[doc = include_str!("../../../docs/src/library/models.md")]
     struct Models;
+    #[cfg(feature = "machine")]
+    #[doc = include_str!("../../../docs/src/library/machine.md")]
+    struct MachineCode;
     #[cfg(all(feature = "backends", feature = "target"))]
     #[doc = include_str!("../../../docs/src/library/patterns.md")]
     struct Patterns;

@@ -108,6 +108,7 @@ fn interpreter_options(job: &Job<'_>) -> InterpreterOptions {
             ignores_fully_defined_operands: options.flag(&IGNORE_FULLY_DEFINED_OPERANDS),
             ignores_non_decodable_operands: options.flag(&IGNORE_NON_DECODABLE_OPERANDS),
             is_specialized_by_width: options.flag(&SPECIALIZE_DECODERS_PER_BITWIDTH),
+            has_assembler_only: false,
         },
         has_function_table: options.flag(&USE_FN_TABLE_IN_DECODE_TO_MCINST),
     }

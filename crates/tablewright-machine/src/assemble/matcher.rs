@@ -133,10 +133,27 @@ fn check(machine: &Machine<'_>, row: &AsmRow, matched: Matched) -> Result<Matche
     match machine.decoder.encode(&matched.insn) {
         Ok(_) => Ok(matched),
         Err(NotEncoded { operand, codec }) => {
+            if let Some(matched) = with_sign(machine, &matched, operand) {
+                return check(machine, row, matched);
+            }
             let at = matched.places.get(operand).copied().unwrap_or(0);
             Err(Mismatch { at, expected: expected(codec) })
         }
     }
+}
+
+/// Returns the instruction with a negative number that was written with 32 bits and without its sign; `None` for another
+/// operand.
+fn with_sign(machine: &Machine<'_>, matched: &Matched, operand: usize) -> Option<Matched> {
+    let has_feature = |name: &str| machine.subtarget.has_feature(name);
+    let number = matched.insn.operands.get(operand)?.number()?;
+    let negative = u32::try_from(number).map(|bits| i64::from(bits as i32)).ok()?;
+    if negative >= 0 || !(machine.syntax.assembler.wraps_numbers)(&has_feature) {
+        return None;
+    }
+    let mut matched = matched.clone();
+    matched.insn.operands[operand] = InsnOperand::Number(negative);
+    Some(matched)
 }
 
 /// Returns a description of the operands that a codec accepts.

@@ -101,18 +101,26 @@ impl AsmRows {
         let variant = matcher.parser.variants.iter().position(|variant| {
             usize::try_from(variant.number).is_ok_and(|number| number == machine.variant())
         });
-        let mut rows = Vec::new();
+        let mut rows: Vec<AsmRow> = Vec::new();
         for row in matcher.rows.rows().iter().filter(|row| Some(row.variant) == variant) {
             rows.extend(builder.row(row)?);
         }
         let mut by_mnemonic: FxHashMap<String, Vec<usize>> = FxHashMap::default();
-        let mut glued = Vec::new();
+        let mut glued: Vec<usize> = Vec::new();
         for (index, row) in rows.iter().enumerate() {
             match mnemonic(row) {
                 Some(mnemonic) => by_mnemonic.entry(mnemonic).or_default().push(index),
                 None => glued.push(index),
             }
         }
+        // A longer text is more exact: `add.f$pred` before `add$pred`.
+        glued.sort_by_key(|index| {
+            let length = match rows[*index].pieces.first() {
+                Some(RowPiece::Text(text)) => text.len(),
+                Some(RowPiece::Operand { .. }) | None => 0,
+            };
+            std::cmp::Reverse(length)
+        });
         let features = builder.features;
         let mnemonics = MnemonicAliases::read(store, &matcher.parser, features, diagnostics)?;
         let mnemonics = builder.mnemonics(mnemonics.unwrap_or_default())?;

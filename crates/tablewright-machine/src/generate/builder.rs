@@ -11,8 +11,9 @@ use super::cases::SubtargetCases;
 use super::conditions::{ConditionList, ConditionNumber};
 use super::features::FeatureVariants;
 use super::model::{
-    ClassModel, CrateModel, MethodModel, NumberModel, OpcodeModel, OperandValue, PackageModel,
-    PieceModel, PlanModel, RegisterListModel, RegisterModel, RegisterSet,
+    ClassModel, CrateModel, MethodModel, NumberModel, OpcodeModel, OperandRecordModel,
+    OperandValue, PackageModel, PieceModel, PlanModel, RegisterListModel, RegisterModel,
+    RegisterSet, SourceModel,
 };
 use super::names::{RustNames, number_name, snake_case};
 use super::refuse;
@@ -119,7 +120,10 @@ impl<'a, 's> CrateBuilder<'a, 's> {
             opcodes.push(OpcodeModel { variant, name, plan });
         }
         let replacements = self.replacements()?;
-        let aliases = self.aliases()?;
+        let aliases = match machine.syntax.prints_aliases {
+            true => self.aliases()?,
+            false => Vec::new(),
+        };
         if !self.refused.is_empty() {
             return Err(refused_methods(self.refused));
         }
@@ -130,12 +134,14 @@ impl<'a, 's> CrateBuilder<'a, 's> {
             target,
             has_march: machine.syntax.has_isa_string,
         };
+        let registers = self.register_list();
+        let source = self.source();
         let conditions = self.conditions.conditions.iter();
         Ok(CrateModel {
             package,
             conditions: conditions.map(|condition| features.text(condition)).collect(),
             features: features.model(self.store, &machine.syntax)?,
-            registers: self.register_list()?,
+            registers,
             opcodes,
             layouts: self.texts.layouts,
             decoding,
@@ -144,23 +150,67 @@ impl<'a, 's> CrateBuilder<'a, 's> {
             methods: self.texts.methods,
             aliases,
             replacements,
+            source,
         })
     }
 
-    fn register_list(&self) -> Result<RegisterListModel, AnalysisError> {
+    /// Returns the functions of the target's rows, without the header of their file.
+    fn source(&self) -> SourceModel {
+        let text = self.machine().syntax.source.text;
+        let start = text.find("use ").unwrap_or(text.len());
+        let reads_records = text.contains("operand_record()");
+        let operand_records = if reads_records { self.operand_records() } else { Vec::new() };
+        SourceModel { text: text[start..].to_owned(), operand_records }
+    }
+
+    /// Returns the records for the operands that printer methods print.
+    fn operand_records(&self) -> Vec<OperandRecordModel> {
         let machine = self.machine();
-        let mut registers = Vec::new();
-        for id in machine.registers.registers.ids() {
-            let printed = machine.registers.name(id);
-            if self.cases.machines.iter().any(|other| other.registers.name(id) != printed) {
-                return Err(refuse("the names of registers depend on features"));
+        let mut records: Vec<OperandRecordModel> = Vec::new();
+        for (id, opcode) in &self.opcodes.list {
+            let users = self.texts.users.values().flatten();
+            let users = users.filter(|(instruction, _)| instruction == id);
+            let mut operands: Vec<usize> = users.map(|(_, operand)| *operand).collect();
+            operands.sort_unstable();
+            operands.dedup();
+            for operand in operands {
+                let record = crate::text::MachineFacts::operand_record(machine, *id, operand);
+                let index = records.iter().position(|other| other.record == record);
+                let index = index.unwrap_or_else(|| {
+                    let record = record.to_owned();
+                    records.push(OperandRecordModel { record, operands: Vec::new() });
+                    records.len() - 1
+                });
+                records[index].operands.push((opcode.clone(), operand));
             }
-            let variant = self.registers[id].clone();
-            registers.push(RegisterModel { variant, printed: printed.to_owned() });
         }
+        records
+    }
+
+    fn register_list(&mut self) -> RegisterListModel {
+        let machine = self.machine();
+        let ids: Vec<RegisterId> = machine.registers.registers.ids().collect();
+        let names = self.cases.machines.iter().map(|machine| -> Vec<String> {
+            ids.iter().map(|id| machine.registers.name(*id).to_owned()).collect()
+        });
+        let mut variants = self.cases.variants(names);
+        // The last names are those without a condition.
+        let printed = variants.pop().map(|(_, names)| names).unwrap_or_default();
+        let registers = ids.iter().zip(&printed).map(|(id, printed)| RegisterModel {
+            variant: self.registers[*id].clone(),
+            printed: printed.clone(),
+        });
+        let registers: Vec<RegisterModel> = registers.collect();
+        let variants = variants.into_iter().map(|(condition, names)| {
+            let names = names.into_iter().zip(&registers);
+            let differing = names.filter(|(name, register)| *name != register.printed);
+            let differing = differing.map(|(name, register)| (register.variant.clone(), name));
+            (self.conditions.number(condition), differing.collect())
+        });
+        let variants = variants.collect();
         let prefix = machine.registers.prefix.to_owned();
         let absent = machine.syntax.registers.none.to_owned();
-        Ok(RegisterListModel { registers, prefix, absent })
+        RegisterListModel { registers, prefix, absent, variants }
     }
 
     /// Finds the instructions that each text rule is for.

@@ -14,7 +14,7 @@ use tablewright_target::subtarget_features::SubtargetFeatures;
 use super::refuse;
 use crate::machine::Machine;
 use crate::subtarget::MachineSubtarget;
-use crate::syntax::{CodecShape, TargetSyntax};
+use crate::syntax::{CodecShape, TargetSyntax, Valid};
 
 /// Limit on the features that cases tell apart.
 const MAX_FEATURES: usize = 5;
@@ -128,6 +128,11 @@ fn deciding_features(
     for row in syntax.codecs {
         if let CodecShape::Number(number) = row.shape {
             names.extend(number.limit.map(|limit| limit.unless));
+            if let Valid::AtLeastWith { feature, record, .. } = number.valid
+                && store.find_record(record).is_some()
+            {
+                names.push(feature);
+            }
         }
     }
     let mut features: Vec<RecordId> = Vec::new();

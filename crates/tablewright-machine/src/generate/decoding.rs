@@ -4,16 +4,18 @@ use rustc_hash::FxHashMap;
 use tablewright_records::AnalysisError;
 use tablewright_target::assembler_features::FeatureExpr;
 use tablewright_target::decoding::encodings::EncodingId;
+use tablewright_target::decoding::operand_decoder::EncodedField;
 
 use super::builder::CrateBuilder;
 use super::conditions::ConditionNumber;
 use super::leaves::{CodecList, Leaf};
 use super::model::{
-    DecodingModel, EncodingModel, FormatModel, FormatOperand, FormatStep, TableModel,
+    DecodingModel, EncodingModel, FormatModel, FormatOperand, FormatStep, TableModel, TailModel,
 };
 use super::names::{RustNames, snake_case};
 use super::refuse;
 use super::trees::TreeBuilder;
+use crate::codec::Codec;
 use crate::decoder::{DecodeStep, DecodeTable, DecoderNode, width_of};
 
 /// Maximal number of operands in an instruction of a generated crate.
@@ -43,7 +45,8 @@ impl<'s> CrateBuilder<'_, 's> {
             };
             tables.push(self.table(key, modules.add(&name), &mut formats)?);
         }
-        let layout = self.machine().decoder.layout;
+        let machine = self.machine();
+        let (layout, source) = (machine.decoder.layout, machine.syntax.source);
         let unit = tables.iter().map(|table| table.width as usize / 8).min().unwrap_or(1);
         let operands =
             |format: &FormatModel| format.steps.iter().map(|step| step.operands.len()).sum();
@@ -60,7 +63,30 @@ impl<'s> CrateBuilder<'_, 's> {
             codecs: formats.codecs.codecs,
             lists: formats.codecs.lists,
             max_operands: max_operands.max(1),
+            tails: self.tails(),
+            select_tables: self
+                .function(machine.syntax.select_tables.is_some(), source.select_tables)?,
+            refuses: self.function(machine.syntax.refuses.is_some(), source.refuses)?,
         })
+    }
+
+    /// Returns a function's name if the target has it.
+    fn function(&self, is_present: bool, name: &str) -> Result<String, AnalysisError> {
+        match is_present && !self.machine().syntax.source.has(name) {
+            true => Err(refuse("a function of the target has no source")),
+            false => Ok(name.to_owned()),
+        }
+    }
+
+    /// Returns the bytes after encodings.
+    fn tails(&self) -> Vec<TailModel> {
+        let machine = self.machine();
+        let row = |(id, opcode): &(_, String)| {
+            let name = machine.instruction_name(*id);
+            let row = machine.syntax.tails.iter().find(|row| row.instruction == name)?;
+            Some(TailModel { opcode: opcode.clone(), bytes: row.bytes, operand: row.operand })
+        };
+        self.opcodes.list.iter().filter_map(row).collect()
     }
 
     fn table(
@@ -104,31 +130,53 @@ impl<'s> CrateBuilder<'_, 's> {
             functions: Vec::new(),
         };
         let mut names = RustNames::default();
-        let mut by_id: FxHashMap<EncodingId, String> = FxHashMap::default();
+        let mut by_id: FxHashMap<EncodingId, Vec<String>> = FxHashMap::default();
         for node in table.nodes.iter() {
             let (DecoderNode::Accept(id) | DecoderNode::TryFirst { first: id, .. }) = node else {
                 continue;
             };
-            if !by_id.contains_key(id) {
-                let encoding = self.encoding(*id, width, &mut names, formats)?;
+            if by_id.contains_key(id) {
+                continue;
+            }
+            let mut own = Vec::new();
+            for variant in self.encoding_variants(*id) {
+                let encoding = self.encoding(*id, variant, width, (&mut names, formats))?;
                 if !model.needs.contains(&encoding.condition) {
                     model.needs.push(encoding.condition);
                 }
-                by_id.insert(*id, encoding.name.clone());
+                own.push(encoding.name.clone());
                 model.encodings.push(encoding);
             }
+            by_id.insert(*id, own);
         }
         (model.low, model.values) = selective_field(&model.encodings, width);
         model.functions = TreeBuilder::new(table, &by_id).functions();
         Ok(model)
     }
 
+    /// Returns the conditions for an encoding, each with the bits that it ignores.
+    fn encoding_variants(&self, id: EncodingId) -> Vec<EncodingVariant> {
+        let machine = self.machine();
+        let encoding = &machine.decoder.encodings[id];
+        let condition = FeatureExpr::AllOf(encoding.needed.clone());
+        let mut variants = vec![EncodingVariant { condition, ignored: 0 }];
+        let name = machine.instruction_name(encoding.instruction);
+        let rows = machine.syntax.accepted.iter().filter(|row| row.instruction == name);
+        for row in rows {
+            if let Some(feature) = self.store.find_record(row.feature) {
+                let condition = FeatureExpr::Feature(feature);
+                variants.push(EncodingVariant { condition, ignored: row.ignored as u64 });
+            }
+        }
+        variants
+    }
+
     fn encoding(
         &mut self,
         id: EncodingId,
+        variant: EncodingVariant,
         table_width: u32,
-        names: &mut RustNames,
-        formats: &mut FormatList,
+        (names, formats): (&mut RustNames, &mut FormatList),
     ) -> Result<EncodingModel, AnalysisError> {
         let cases = self.cases;
         let encoding = &self.machine().decoder.encodings[id];
@@ -141,27 +189,28 @@ impl<'s> CrateBuilder<'_, 's> {
             .iter()
             .map(|machine| machine.decoder.encodings[id].steps.as_slice())
             .collect();
-        let (format, checked) = self.format(&by_case, &opcode, formats)?;
+        let (format, checked) = self.format(&by_case, (&opcode, variant.ignored), formats)?;
         let steps = &formats.formats[format].steps;
         let count = steps.iter().map(|step| step.operands.len()).sum();
         self.add_count(encoding.instruction, count);
         Ok(EncodingModel {
             name: names.add(&opcode),
             opcode,
-            mask: encoding.mask as u64,
-            value: encoding.pattern as u64,
+            mask: encoding.mask as u64 & !variant.ignored,
+            value: encoding.pattern as u64 & !variant.ignored,
             size: encoding.width as usize / 8,
-            condition: self.conditions.all(encoding.needed.iter().cloned()),
+            condition: self.conditions.number(variant.condition),
             checked,
             format,
         })
     }
 
-    /// Returns the format for the steps of all cases, and the condition for testing its bits.
+    /// Returns the format for the steps of all cases, and the condition for testing its bits. Ignored bits are not
+    /// operand bits.
     fn format(
         &mut self,
         by_case: &[&[DecodeStep]],
-        opcode: &str,
+        (opcode, ignored): (&str, u64),
         formats: &mut FormatList,
     ) -> Result<(usize, ConditionNumber), AnalysisError> {
         let cases = self.cases;
@@ -175,18 +224,23 @@ impl<'s> CrateBuilder<'_, 's> {
         for index in 0..count {
             let steps = by_case.iter().map(|steps| &steps[index]);
             let mut leaves: Vec<Vec<Leaf>> = Vec::new();
+            let mut function = "";
             for (step, machine) in steps.clone().zip(&cases.machines) {
                 let mut own = Vec::new();
                 let width = width_of(&step.fields);
-                let codec = &machine.decoder.codecs[step.codec];
+                let mut codec = &machine.decoder.codecs[step.codec];
+                if let Codec::Mapped { name, codec: inner, .. } = codec
+                    && machine.syntax.source.has(name)
+                {
+                    (function, codec) = (*name, inner);
+                }
                 self.add_leaves(codec, (None, width), &mut formats.codecs, &mut own);
                 leaves.push(own);
             }
             let step = &by_case[0][index];
-            let equal = equal_fields(step);
             for (case, own) in leaves.iter().enumerate() {
                 let is_total = own.iter().all(|leaf| leaf.is_total);
-                is_checked[case] |= !is_total || !equal.is_empty();
+                is_checked[case] |= !is_total || !function.is_empty();
             }
             let parts = |own: &[Leaf]| own.iter().map(|leaf| leaf.part).collect::<Vec<_>>();
             let own_parts = parts(&leaves[0]);
@@ -209,8 +263,8 @@ impl<'s> CrateBuilder<'_, 's> {
             }
             format.push(FormatStep {
                 initial: step.initial,
-                fields: step.fields.clone(),
-                equal,
+                fields: without_bits(&step.fields, ignored),
+                function: function.to_owned(),
                 operands,
                 is_complete: step.is_complete,
             });
@@ -222,6 +276,12 @@ impl<'s> CrateBuilder<'_, 's> {
         });
         Ok((formats.index(format, opcode), checked))
     }
+}
+
+/// A condition for an encoding, and bits that it ignores.
+struct EncodingVariant {
+    condition: FeatureExpr,
+    ignored: u64,
 }
 
 /// Formats and conversions in the crate.
@@ -247,20 +307,26 @@ impl FormatList {
     }
 }
 
-/// Returns the fields that have the same bits of an operand.
-fn equal_fields(
-    step: &DecodeStep,
-) -> Vec<(
-    tablewright_target::decoding::operand_decoder::EncodedField,
-    tablewright_target::decoding::operand_decoder::EncodedField,
-)> {
-    let mut equal = Vec::new();
-    for (index, field) in step.fields.iter().enumerate() {
-        let mut before = step.fields[..index].iter();
-        let same = before.find(|it| it.offset == field.offset && it.width == field.width);
-        equal.extend(same.map(|first| (*first, *field)));
+/// Returns the fields without some bits of the word.
+fn without_bits(fields: &[EncodedField], ignored: u64) -> Vec<EncodedField> {
+    if ignored == 0 {
+        return fields.to_vec();
     }
-    equal
+    let mut bits: Vec<EncodedField> = Vec::new();
+    for field in fields {
+        for bit in (0..field.width).filter(|bit| ignored >> (field.base + bit) & 1 == 0) {
+            let (base, offset) = (field.base + bit, field.offset + bit);
+            match bits.last_mut() {
+                Some(last)
+                    if last.base + last.width == base && last.offset + last.width == offset =>
+                {
+                    last.width += 1;
+                }
+                _ => bits.push(EncodedField { base, offset, width: 1 }),
+            }
+        }
+    }
+    bits
 }
 
 /// Returns the lowest bit of the field with six bits that has the fewest values in encodings, and these values.

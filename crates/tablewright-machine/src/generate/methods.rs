@@ -41,6 +41,9 @@ impl CrateBuilder<'_, '_> {
                 };
                 Some(MethodKind::Template(pieces.iter().map(piece).collect()))
             }
+            TextRule::Custom { name, .. } if machine.syntax.source.has(name) => {
+                Some(MethodKind::Function((*name).to_owned()))
+            }
             TextRule::Custom { .. } => match self.listed_texts(rule)? {
                 Some(kind) => Some(kind),
                 None => {

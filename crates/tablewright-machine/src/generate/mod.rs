@@ -2,7 +2,8 @@
 //!
 //! In: the records of a target. Out: files. The features are parameters of the generated decoder: a machine is
 //! compiled for each case of a subtarget, and parts that differ have a condition. Functions of a target's
-//! rows become lists of texts. A description with a method that cannot become Rust code is refused.
+//! rows become lists of texts, or a part of the source. A description with a method that cannot become Rust code is
+//! refused.
 
 mod builder;
 mod cases;
@@ -62,13 +63,7 @@ pub fn generate_crate(
         let message = format!("'{name}' is not the name of a Rust crate");
         return Err(Diagnostic::error_anywhere(Code::Usage, message).into());
     }
-    let unsupported = [
-        ("selects decoder tables by a function", syntax.select_tables.is_some()),
-        ("refuses words by a function", syntax.refuses.is_some()),
-        ("has bytes after encodings", !syntax.tails.is_empty()),
-        ("accepts instructions of other subtargets", !syntax.accepted.is_empty()),
-        ("prints instructions by a function", syntax.print_alias.is_some()),
-    ];
+    let unsupported = [("prints instructions by a function", syntax.print_alias.is_some())];
     if let Some((fact, _)) = unsupported.iter().find(|(_, is_present)| *is_present) {
         return Err(refuse(&format!("the target {} {fact}", record.name())));
     }

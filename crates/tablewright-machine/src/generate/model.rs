@@ -4,7 +4,7 @@ use tablewright_target::decoding::operand_decoder::EncodedField;
 
 use super::conditions::ConditionNumber;
 use crate::number::NumberCodec;
-use crate::syntax::ByteOrder;
+use crate::syntax::{ByteOrder, TailOperand};
 use crate::text::NumberText;
 
 /// A generated crate.
@@ -22,6 +22,22 @@ pub(super) struct CrateModel {
     pub(super) methods: Vec<MethodModel>,
     pub(super) aliases: Vec<AliasGroup>,
     pub(super) replacements: Vec<ReplacementGroup>,
+    pub(super) source: SourceModel,
+}
+
+/// The functions that the target's rows name.
+pub(super) struct SourceModel {
+    /// Rust source.
+    pub(super) text: String,
+    /// The records of operands, if a function reads them.
+    pub(super) operand_records: Vec<OperandRecordModel>,
+}
+
+/// An operand record with its operands in instructions.
+pub(super) struct OperandRecordModel {
+    pub(super) record: String,
+    /// Instructions and operand numbers.
+    pub(super) operands: Vec<(String, usize)>,
 }
 
 /// The package.
@@ -73,6 +89,8 @@ pub(super) struct RegisterListModel {
     pub(super) prefix: String,
     /// The text for an absent register.
     pub(super) absent: String,
+    /// Conditions with the registers whose names differ.
+    pub(super) variants: Vec<(ConditionNumber, Vec<(String, String)>)>,
 }
 
 pub(super) struct RegisterModel {
@@ -115,6 +133,18 @@ pub(super) struct DecodingModel {
     pub(super) codecs: Vec<CodecModel>,
     pub(super) lists: Vec<RegisterTable>,
     pub(super) max_operands: usize,
+    pub(super) tails: Vec<TailModel>,
+    /// The function that selects tables; empty for none.
+    pub(super) select_tables: String,
+    /// The function that refuses words; empty for none.
+    pub(super) refuses: String,
+}
+
+/// Bytes after an instruction's encodings.
+pub(super) struct TailModel {
+    pub(super) opcode: String,
+    pub(super) bytes: usize,
+    pub(super) operand: Option<TailOperand>,
 }
 
 /// Encodings with a common decision tree.
@@ -180,8 +210,8 @@ pub(super) struct FormatModel {
 pub(super) struct FormatStep {
     pub(super) initial: u64,
     pub(super) fields: Vec<EncodedField>,
-    /// Fields that must be equal.
-    pub(super) equal: Vec<(EncodedField, EncodedField)>,
+    /// The function that converts the bits; empty for none.
+    pub(super) function: String,
     pub(super) operands: Vec<FormatOperand>,
     pub(super) is_complete: bool,
 }
@@ -283,6 +313,8 @@ pub(super) enum MethodKind {
     },
     /// Pieces with operands that count from the method's first operand.
     Template(Vec<PieceModel>),
+    /// A function in the target's source.
+    Function(String),
     /// Texts by numbers.
     Listed {
         keys: Vec<isize>,

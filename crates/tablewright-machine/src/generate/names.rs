@@ -88,7 +88,12 @@ pub(super) fn number_name(number: &NumberCodec) -> String {
     match number.valid {
         Valid::Any => {}
         Valid::NonZero | Valid::NonZeroWithout(_) => name.push_str("_non_zero"),
-        Valid::AtLeast(least) => name.push_str(&format!("_from_{}", least.unsigned_abs())),
+        Valid::AtLeast(least) | Valid::AtLeastWith { least, .. } => {
+            name.push_str(&format!("_from_{}", least.unsigned_abs()));
+        }
+        Valid::Between(least, most) => {
+            name.push_str(&format!("_from_{}_to_{}", least.unsigned_abs(), most.unsigned_abs()));
+        }
         Valid::Except(_) => name.push_str("_except"),
     }
     name

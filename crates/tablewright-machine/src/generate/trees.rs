@@ -13,14 +13,14 @@ const MAX_STEPS: usize = 24;
 /// Builds the functions of a table's tree.
 pub(super) struct TreeBuilder<'a> {
     table: &'a DecodeTable,
-    encodings: &'a FxHashMap<EncodingId, String>,
+    encodings: &'a FxHashMap<EncodingId, Vec<String>>,
     functions: Vec<TreeFunction>,
 }
 
 impl<'a> TreeBuilder<'a> {
     pub(super) fn new(
         table: &'a DecodeTable,
-        encodings: &'a FxHashMap<EncodingId, String>,
+        encodings: &'a FxHashMap<EncodingId, Vec<String>>,
     ) -> TreeBuilder<'a> {
         TreeBuilder { table, encodings, functions: Vec::new() }
     }
@@ -39,10 +39,10 @@ impl<'a> TreeBuilder<'a> {
         while let Some(node) = next.take() {
             match &self.table.nodes[node] {
                 DecoderNode::Accept(encoding) => {
-                    steps.push(TreeStep::Try(self.encodings[encoding].clone()));
+                    steps.extend(self.encodings[encoding].iter().cloned().map(TreeStep::Try));
                 }
                 DecoderNode::TryFirst { first, otherwise } => {
-                    steps.push(TreeStep::Try(self.encodings[first].clone()));
+                    steps.extend(self.encodings[first].iter().cloned().map(TreeStep::Try));
                     next = Some(*otherwise);
                 }
                 DecoderNode::Switch { shift, mask, cases, otherwise } => {

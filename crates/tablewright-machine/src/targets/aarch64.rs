@@ -39,7 +39,7 @@ const BY_FIELD: CodecShape = CodecShape::ByField(&[]);
 
 /// A shift's amount in bits 0 to 5 and its kind in bits 6 and 7. A narrow amount has five bits.
 const fn shift(decode: fn(u64) -> Option<u64>) -> CodecShape {
-    CodecShape::Mapped { decode, encode: Some, shape: &UNSIGNED }
+    CodecShape::Mapped { name: "", decode, encode: Some, shape: &UNSIGNED }
 }
 
 const SHIFTED: CodecShape = CodecShape::ByField(&[
@@ -67,6 +67,7 @@ const BRANCH: CodecShape = CodecShape::ByField(&[
     field(
         "tbz_imm32_63",
         CodecShape::Mapped {
+            name: "",
             decode: |bits| Some(bits | 0x20),
             encode: |bits| Some(bits & 0x1f),
             shape: &UNSIGNED,
@@ -93,6 +94,7 @@ const EXTENDED: CodecShape = CodecShape::ByField(&[
     field(
         "arith_extendlsl64",
         CodecShape::Mapped {
+            name: "",
             decode: |bits| Some(bits | 0x18),
             encode: |bits| Some(bits & 0x27),
             shape: &EXTENSION,
@@ -123,7 +125,7 @@ const BYTE: CodecShape =
 
 /// The distance from a power of two down to the shift of a vector to the right.
 const fn right(decode: fn(u64) -> Option<u64>) -> CodecShape {
-    CodecShape::Mapped { decode, encode: decode, shape: &UNSIGNED }
+    CodecShape::Mapped { name: "", decode, encode: decode, shape: &UNSIGNED }
 }
 
 const CODECS: &[CodecRow] = &[
@@ -171,6 +173,7 @@ const CODECS: &[CodecRow] = &[
     codec(
         "DecodeImm8OptLsl<8>",
         CodecShape::Mapped {
+            name: "",
             decode: |bits| (bits < 0x100).then_some(bits),
             encode: Some,
             shape: &BYTE,

@@ -1,17 +1,20 @@
 //! AVR.
 
-use super::shapes::{FIELD_SIGNED, UNSIGNED, codec, number, part, relative, relocation, text};
+use super::code::avr::{is_long, print_address, print_operand};
+use super::shapes::{
+    FIELD_SIGNED, UNSIGNED, codec, number, part, relative, relocation, shared, text,
+};
 use crate::cursor::{Mismatch, TextCursor};
 use crate::expression::AsmExpression;
 use crate::insn::InsnOperand;
 use crate::relative::RelativeRow;
 use crate::relocation::{ElfTarget, RelocationRow};
 use crate::syntax::{
-    AcceptedRow, AssemblerSyntax, CodecRow, CodecShape, EncodingBitRow, NumberShape,
-    OperandBitsRow, OperandFieldShape, TableRow, TargetSyntax, TextRow, TextShape,
+    AcceptedRow, AssemblerSyntax, CodecRow, CodecShape, EncodingBitRow, ModifierRow, NumberShape,
+    OperandBitsRow, OperandFieldShape, TableRow, TargetSource, TargetSyntax, TextRow, TextShape,
 };
 use crate::text::NumberText;
-use crate::text::{AsmTextContext, ParseContext, ParsedOperand, ParsedText};
+use crate::text::{ParseContext, ParsedOperand, ParsedText};
 
 pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     target: "AVR",
@@ -37,9 +40,15 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
         nops: &[&[0, 0]],
         word_bytes: 2,
         relatives: RELATIVES,
+        modifiers: MODIFIERS,
         relocations: RELOCATIONS,
         elf: Some(ElfTarget { machine: 83, is_64: |_| false, flags: |_| 2 }),
         ..AssemblerSyntax::PLAIN
+    },
+    source: TargetSource {
+        text: include_str!("code/avr.rs"),
+        select_tables: "",
+        refuses: "is_long",
     },
     ..TargetSyntax::PLAIN
 };
@@ -49,11 +58,6 @@ const ACCEPTED: &[AcceptedRow] = &[
     AcceptedRow { instruction: "LDDRdPtrQ", feature: "FeatureTinyEncoding", ignored: 0x0c00 },
     AcceptedRow { instruction: "STDPtrQRr", feature: "FeatureTinyEncoding", ignored: 0x0c00 },
 ];
-
-/// Whether 16 bits are the first half of a load or store with an absolute address.
-fn is_long(word: u128, width: u32) -> bool {
-    width == 16 && word & 0xfc0f == 0x9000
-}
 
 /// Clears a bit of loads and stores through the pointers Y and Z without a change of the pointer, as the
 /// instruction set has them with the distance zero.
@@ -107,8 +111,8 @@ const OPERANDS: &[OperandFieldShape] = &[
 ];
 
 const TEXTS: &[TextRow] = &[
-    text("printOperand", TextShape::Custom { print: print_operand, parse: parse_operand }),
-    text("printMemri", TextShape::Custom { print: print_address, parse: parse_address }),
+    text("printOperand", shared!(print_operand, parse_operand)),
+    text("printMemri", shared!(print_address, parse_address)),
     text(
         "printPCRelImm",
         TextShape::Number(NumberText {
@@ -120,58 +124,93 @@ const TEXTS: &[TextRow] = &[
     ),
 ];
 
-/// Returns a pointer register's name.
-fn pointer(name: &str) -> Option<&'static str> {
-    match name {
-        "r27:r26" => Some("X"),
-        "r29:r28" => Some("Y"),
-        "r31:r30" => Some("Z"),
-        _ => None,
-    }
+/// A function of an address, which has eight of its bits.
+struct ByteFunction {
+    names: &'static [&'static str],
+    /// The modifiers for an address, and for an address with a minus.
+    modifiers: [&'static str; 2],
+    apply: fn(i64) -> i64,
 }
 
-/// Prints an operand: a pointer by its letter, another register pair by its lower register.
-fn print_operand(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
-    let operand = context.operand(0)?;
-    let mut name = String::new();
-    context.push(operand, &mut name);
-    if operand.register().is_none() {
-        text.push_str(&name);
-        return Some(());
+const BYTE_FUNCTIONS: &[ByteFunction] = &[
+    ByteFunction { names: &["lo8"], modifiers: ["lo8", "-lo8"], apply: |it| it & 0xff },
+    ByteFunction { names: &["hi8"], modifiers: ["hi8", "-hi8"], apply: |it| it >> 8 & 0xff },
+    ByteFunction {
+        names: &["hh8", "hlo8"],
+        modifiers: ["hh8", "-hh8"],
+        apply: |it| it >> 16 & 0xff,
+    },
+    ByteFunction { names: &["hhi8"], modifiers: ["hhi8", "-hhi8"], apply: |it| it >> 24 & 0xff },
+    ByteFunction {
+        names: &["pm_lo8"],
+        modifiers: ["pm_lo8", "-pm_lo8"],
+        apply: |it| it >> 1 & 0xff,
+    },
+    ByteFunction {
+        names: &["pm_hi8"],
+        modifiers: ["pm_hi8", "-pm_hi8"],
+        apply: |it| it >> 9 & 0xff,
+    },
+    ByteFunction {
+        names: &["pm_hh8"],
+        modifiers: ["pm_hh8", "-pm_hh8"],
+        apply: |it| it >> 17 & 0xff,
+    },
+];
+
+/// Reads `lo8(x)` and `lo8(-(x))`. Returns `None` without a function.
+fn parse_byte(cursor: &mut TextCursor<'_>) -> Result<Option<ParsedOperand>, Mismatch> {
+    let mut ahead = cursor.clone();
+    ahead.skip_blanks();
+    let word = ahead.word().unwrap_or_default();
+    let function = BYTE_FUNCTIONS.iter().find(|function| function.names.contains(&word));
+    let Some(function) = function.filter(|_| ahead.eat("(")) else { return Ok(None) };
+    let is_negative = ahead.eat("-(");
+    let is_nested = is_negative || ahead.eat("+(");
+    let expression = AsmExpression::parse(&mut ahead)?;
+    if is_nested {
+        ahead.eat_words(")")?;
     }
-    let is_pointer = ["PTRREGS", "PTRDISPREGS", "ZREG", "LDSTPtrReg", "LDDSTDPtrReg"]
-        .contains(&context.operand_record());
-    let letter = pointer(&name).filter(|_| is_pointer);
-    let lower = name.split_once(':').map_or(name.as_str(), |(_, lower)| lower);
-    text.push_str(letter.unwrap_or(lower));
-    Some(())
+    ahead.eat_words(")")?;
+    *cursor = ahead;
+    Ok(Some(match expression.constant() {
+        Some(number) => {
+            let number = if is_negative { number.wrapping_neg() } else { number };
+            ParsedOperand::Value(InsnOperand::Number((function.apply)(number)))
+        }
+        None => {
+            let modifier = function.modifiers[usize::from(is_negative)].to_owned();
+            ParsedOperand::Expression(AsmExpression { modifier, ..expression })
+        }
+    }))
 }
 
+/// Reads an operand. A register may be written as its number, and a pair as its lower register.
 fn parse_operand(
     context: &ParseContext<'_>,
     cursor: &mut TextCursor<'_>,
 ) -> Result<ParsedText, Mismatch> {
+    if let Some(operand) = parse_byte(cursor)? {
+        return Ok(ParsedText::from_iter([operand]));
+    }
     let mut operand = context.plain(cursor)?;
+    if let ParsedOperand::Value(InsnOperand::Number(number)) = &mut operand {
+        if context.is_register() {
+            operand = context.named(&format!("r{number}"));
+        } else if context.operand() == "imm_com8" && (0..=0xff).contains(number) {
+            // `cbr` has the bits that are kept.
+            *number = !*number & 0xff;
+        }
+    }
     if let ParsedOperand::Register(registers) = &mut operand
         && let Some(&first) = registers.first()
         && let Some(number) =
             context.name(first).strip_prefix('r').and_then(|it| it.parse::<u32>().ok())
         && let ParsedOperand::Register(pair) = context.named(&format!("r{}:r{number}", number + 1))
     {
-        // A pair may be written as its lower register.
         registers.extend(pair);
     }
     Ok(ParsedText::from_iter([operand]))
-}
-
-/// Prints a pointer and a distance: `Y+5`.
-fn print_address(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
-    let mut name = String::new();
-    context.push(context.operand(0)?, &mut name);
-    text.push_str(pointer(&name)?);
-    let distance = context.operand(1)?.number()?;
-    text.push_str(&format!("+{distance}"));
-    Some(())
 }
 
 fn parse_address(
@@ -196,6 +235,24 @@ const RELATIVES: &[RelativeRow] = &[
     relative("rcalltarget_13", 2, 2),
 ];
 
+/// Bytes of an address, of its negative, and of its half.
+const MODIFIERS: &[ModifierRow] = &[
+    ModifierRow { name: "lo8", apply: |it| it & 0xff },
+    ModifierRow { name: "-lo8", apply: |it| it.wrapping_neg() & 0xff },
+    ModifierRow { name: "hi8", apply: |it| it >> 8 & 0xff },
+    ModifierRow { name: "-hi8", apply: |it| it.wrapping_neg() >> 8 & 0xff },
+    ModifierRow { name: "hh8", apply: |it| it >> 16 & 0xff },
+    ModifierRow { name: "-hh8", apply: |it| it.wrapping_neg() >> 16 & 0xff },
+    ModifierRow { name: "hhi8", apply: |it| it >> 24 & 0xff },
+    ModifierRow { name: "-hhi8", apply: |it| it.wrapping_neg() >> 24 & 0xff },
+    ModifierRow { name: "pm_lo8", apply: |it| it >> 1 & 0xff },
+    ModifierRow { name: "-pm_lo8", apply: |it| it.wrapping_neg() >> 1 & 0xff },
+    ModifierRow { name: "pm_hi8", apply: |it| it >> 9 & 0xff },
+    ModifierRow { name: "-pm_hi8", apply: |it| it.wrapping_neg() >> 9 & 0xff },
+    ModifierRow { name: "pm_hh8", apply: |it| it >> 17 & 0xff },
+    ModifierRow { name: "-pm_hh8", apply: |it| it.wrapping_neg() >> 17 & 0xff },
+];
+
 /// AVR relocations in ELF.
 const RELOCATIONS: &[RelocationRow] = &[
     relocation("data", "", 4, 1),
@@ -205,4 +262,25 @@ const RELOCATIONS: &[RelocationRow] = &[
     relocation("brtarget_13", "", 0, 3),
     relocation("rcalltarget_13", "", 0, 3),
     relocation("call_target", "", 0, 18),
+    relocation("imm16", "", 0, 4),
+    relocation("imm_ldi8", "", 0, 19),
+    relocation("memri", "", 0, 20),
+    relocation("imm_arith6", "", 0, 21),
+    relocation("imm_port6", "", 0, 34),
+    relocation("imm_port5", "", 0, 35),
+    relocation("imm7tiny", "", 0, 33),
+    relocation("imm_ldi8", "lo8", 0, 6),
+    relocation("imm_ldi8", "hi8", 0, 7),
+    relocation("imm_ldi8", "hh8", 0, 8),
+    relocation("imm_ldi8", "-lo8", 0, 9),
+    relocation("imm_ldi8", "-hi8", 0, 10),
+    relocation("imm_ldi8", "-hh8", 0, 11),
+    relocation("imm_ldi8", "pm_lo8", 0, 12),
+    relocation("imm_ldi8", "pm_hi8", 0, 13),
+    relocation("imm_ldi8", "pm_hh8", 0, 14),
+    relocation("imm_ldi8", "-pm_lo8", 0, 15),
+    relocation("imm_ldi8", "-pm_hi8", 0, 16),
+    relocation("imm_ldi8", "-pm_hh8", 0, 17),
+    relocation("imm_ldi8", "hhi8", 0, 22),
+    relocation("imm_ldi8", "-hhi8", 0, 23),
 ];

@@ -1,6 +1,7 @@
 //! BPF.
 
-use super::shapes::{FIELD_SIGNED, codec, number, part, relative, relocation, text};
+use super::code::bpf::print_address;
+use super::shapes::{FIELD_SIGNED, codec, number, part, relative, relocation, shared, text};
 use crate::cursor::{Mismatch, TextCursor};
 use crate::expression::AsmExpression;
 use crate::insn::InsnOperand;
@@ -8,10 +9,10 @@ use crate::relative::{RelativeRow, SymbolMark};
 use crate::relocation::{ElfTarget, RelocationRow};
 use crate::syntax::{
     AssemblerSyntax, CodecRow, CodecShape, NumberShape, OperandFieldShape, TableRow, TailOperand,
-    TailRow, TargetSyntax, TextRow, TextShape,
+    TailRow, TargetSource, TargetSyntax, TextRow, TextShape,
 };
 use crate::text::NumberText;
-use crate::text::{AsmTextContext, ParseContext, ParsedOperand, ParsedText};
+use crate::text::{ParseContext, ParsedOperand, ParsedText};
 
 pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     target: "BPF",
@@ -28,11 +29,13 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     assembler: AssemblerSyntax {
         // The assembly language has `#` in no instruction.
         nops: &[],
+        wraps_numbers: |_| true,
         relatives: RELATIVES,
         relocations: RELOCATIONS,
         elf: Some(ElfTarget { machine: 247, is_64: |_| true, flags: |_| 0 }),
         ..AssemblerSyntax::PLAIN
     },
+    source: TargetSource { text: include_str!("code/bpf.rs"), select_tables: "", refuses: "" },
     ..TargetSyntax::PLAIN
 };
 
@@ -70,17 +73,8 @@ const TEXTS: &[TextRow] = &[
             has_plus: true,
         }),
     ),
-    text("printMemOperand", TextShape::Custom { print: print_address, parse: parse_address }),
+    text("printMemOperand", shared!(print_address, parse_address)),
 ];
-
-/// Prints a register and a distance: `r1 + 8`, `r1 - 8`.
-fn print_address(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
-    context.push(context.operand(0)?, text);
-    let distance = context.operand(1)?.number()?;
-    let sign = if distance < 0 { '-' } else { '+' };
-    text.push_str(&format!(" {sign} {}", distance.unsigned_abs()));
-    Some(())
-}
 
 fn parse_address(
     context: &ParseContext<'_>,

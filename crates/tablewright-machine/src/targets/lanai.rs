@@ -1,16 +1,20 @@
 //! Lanai.
 
-use super::shapes::{FIELD_SIGNED, UNSIGNED, codec, names, number, part, relocation, text};
+use super::code::lanai::{
+    AFTER, BEFORE, OPERATIONS, PLAIN, access_size, decode_sum, print_address, print_direct,
+    print_sum, with_plain_mode_10, with_plain_mode_16,
+};
+use super::shapes::{FIELD_SIGNED, UNSIGNED, codec, names, number, part, relocation, shared, text};
 use crate::cursor::{Mismatch, TextCursor};
 use crate::expression::AsmExpression;
 use crate::insn::InsnOperand;
 use crate::relocation::{ElfTarget, RelocationRow};
 use crate::syntax::{
     AssemblerSyntax, ByteOrder, CodecRow, CodecShape, NumberShape, Omitted, OperandFieldShape,
-    RegisterSyntax, TargetSyntax, TextRow, TextShape,
+    RegisterSyntax, TargetSource, TargetSyntax, TextRow, TextShape,
 };
 use crate::text::NumberText;
-use crate::text::{AsmTextContext, ParseContext, ParsedOperand, ParsedText};
+use crate::text::{ParseContext, ParsedOperand, ParsedText};
 
 pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     target: "Lanai",
@@ -32,17 +36,12 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
         elf: Some(ElfTarget { machine: 244, is_64: |_| false, flags: |_| 0 }),
         ..AssemblerSyntax::PLAIN
     },
+    source: TargetSource { text: include_str!("code/lanai.rs"), select_tables: "", refuses: "" },
     ..TargetSyntax::PLAIN
 };
 
 const GPR: CodecShape = CodecShape::Registers("GPR");
 const SIGNED: CodecShape = CodecShape::Number(FIELD_SIGNED);
-
-/// Modes of an address: bit 1 (P) for a base register that is changed or a distance that is added;
-/// bit 0 (Q) for a changed base register.
-const PLAIN: i64 = 2;
-const AFTER: i64 = 1;
-const BEFORE: i64 = 3;
 
 const CODECS: &[CodecRow] = &[
     codec("decodeBranch", UNSIGNED),
@@ -51,7 +50,8 @@ const CODECS: &[CodecRow] = &[
     codec(
         "decodeRiMemoryValue",
         CodecShape::Mapped {
-            decode: |bits| Some(with_plain_mode(bits, 16)),
+            name: "with_plain_mode_16",
+            decode: with_plain_mode_16,
             encode: |bits| Some(without_plain_mode(bits, 16)),
             shape: &CodecShape::Parts(&[
                 part(18, 5, GPR),
@@ -63,7 +63,8 @@ const CODECS: &[CodecRow] = &[
     codec(
         "decodeSplsValue",
         CodecShape::Mapped {
-            decode: |bits| Some(with_plain_mode(bits, 10)),
+            name: "with_plain_mode_10",
+            decode: with_plain_mode_10,
             encode: |bits| Some(without_plain_mode(bits, 10)),
             shape: &CodecShape::Parts(&[
                 part(12, 5, GPR),
@@ -75,6 +76,7 @@ const CODECS: &[CodecRow] = &[
     codec(
         "decodeRrMemoryValue",
         CodecShape::Mapped {
+            name: "decode_sum",
             decode: decode_sum,
             encode: encode_sum,
             shape: &CodecShape::Parts(&[part(15, 5, GPR), part(10, 5, GPR), part(0, 10, UNSIGNED)]),
@@ -82,37 +84,10 @@ const CODECS: &[CodecRow] = &[
     ),
 ];
 
-/// Replaces the mode without distance by a plain mode with the distance zero. The mode is above `width` bits.
-fn with_plain_mode(bits: u64, width: u32) -> u64 {
-    match bits >> width & 3 {
-        0 => bits >> width << width | (PLAIN as u64) << width,
-        _ => bits,
-    }
-}
-
+/// Clears the mode without a distance, as LLVM's assembler does.
 fn without_plain_mode(bits: u64, width: u32) -> u64 {
-    let (mode, distance) = (bits >> width & 3, bits & ((1 << width) - 1));
-    if mode == PLAIN as u64 && distance == 0 { bits & !(3 << width) } else { bits }
-}
-
-/// Operations on addresses, by the three bits of the operation. Shifts have a further field.
-const OPERATIONS: [&str; 9] = ["add", "addc", "sub", "subb", "and", "or", "xor", "sh", "sha"];
-
-/// Replaces the five bits of a shift by one for an arithmetic shift. Bits: mode (2), operation (3), shift (5).
-fn decode_sum(bits: u64) -> Option<u64> {
-    let (mode, operation, shift) = (bits >> 8 & 3, bits >> 5 & 7, bits & 31);
-    let operation = match operation {
-        7 if shift & 4 != 0 => return None,
-        7 if shift & 8 != 0 => 8,
-        other => other,
-    };
-    let registers = match mode {
-        // Without a second register, the register 0 is added.
-        0 => bits >> 15 << 15,
-        _ => bits >> 10 << 10,
-    };
-    let mode = if mode == 0 { PLAIN as u64 } else { mode };
-    Some(registers | mode << 8 | operation)
+    let distance = bits & ((1 << width) - 1);
+    if distance == 0 { bits & !(3 << width) } else { bits }
 }
 
 fn encode_sum(bits: u64) -> Option<u64> {
@@ -149,10 +124,10 @@ const TEXTS: &[TextRow] = &[
     text("printHi16ImmOperand", HEX),
     text("printHi16AndImmOperand", HEX),
     text("printLo16AndImmOperand", HEX),
-    text("printMemImmOperand", TextShape::Custom { print: print_direct, parse: parse_direct }),
-    text("printMemRiOperand", TextShape::Custom { print: print_address, parse: parse_address }),
-    text("printMemSplsOperand", TextShape::Custom { print: print_address, parse: parse_address }),
-    text("printMemRrOperand", TextShape::Custom { print: print_sum, parse: parse_sum }),
+    text("printMemImmOperand", shared!(print_direct, parse_direct)),
+    text("printMemRiOperand", shared!(print_address, parse_address)),
+    text("printMemSplsOperand", shared!(print_address, parse_address)),
+    text("printMemRrOperand", shared!(print_sum, parse_sum)),
     text("printCCOperand", names(CONDITIONS)),
     text(
         "printPredicateOperand",
@@ -177,18 +152,39 @@ const CONDITIONS: &[(i64, &str)] = &[
     (13, "lt"),
     (14, "gt"),
     (15, "le"),
+    // Names that assemblers also read.
+    (2, "hi"),
+    (3, "ls"),
+    (4, "cc"),
+    (5, "cs"),
 ];
 
-fn print_direct(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
-    text.push_str(&format!("[{:#x}]", context.number()?));
-    Some(())
+/// Reads an absolute address. An address with 16 bits and a sign is a distance from the register 0.
+fn parse_direct(_: &ParseContext<'_>, cursor: &mut TextCursor<'_>) -> Result<ParsedText, Mismatch> {
+    let error = Mismatch::new(cursor, "an address with more than 16 bits");
+    let address = absolute(cursor)?;
+    match address {
+        ParsedOperand::Value(InsnOperand::Number(number)) if i16::try_from(number).is_ok() => {
+            Err(error)
+        }
+        address @ (ParsedOperand::Register(_)
+        | ParsedOperand::Value(_)
+        | ParsedOperand::Expression(_)) => Ok(ParsedText::from_iter([address])),
+    }
 }
 
-fn parse_direct(_: &ParseContext<'_>, cursor: &mut TextCursor<'_>) -> Result<ParsedText, Mismatch> {
+/// Reads an address in brackets. A number with 32 bits may be written without its sign.
+fn absolute(cursor: &mut TextCursor<'_>) -> Result<ParsedOperand, Mismatch> {
     cursor.eat_words("[")?;
     let address = AsmExpression::parse(cursor)?;
     cursor.eat_words("]")?;
-    Ok(ParsedText::from_iter([value(address)]))
+    Ok(match address.constant() {
+        Some(number) => {
+            let number = u32::try_from(number).map_or(number, |bits| i64::from(bits as i32));
+            ParsedOperand::Value(InsnOperand::Number(number))
+        }
+        None => ParsedOperand::Expression(address),
+    })
 }
 
 fn value(expression: AsmExpression) -> ParsedOperand {
@@ -196,39 +192,6 @@ fn value(expression: AsmExpression) -> ParsedOperand {
         Some(number) => ParsedOperand::Value(InsnOperand::Number(number)),
         None => ParsedOperand::Expression(expression),
     }
-}
-
-/// The byte count that a memory instruction moves.
-fn access_size(instruction: &str) -> i64 {
-    if instruction.starts_with("LDW") || instruction.starts_with("SW") {
-        4
-    } else if instruction.starts_with("LDB") || instruction.starts_with("STB") {
-        1
-    } else {
-        2
-    }
-}
-
-/// Prints a base register and a distance: `4[%sp]`, `4[*%sp]`, `4[%sp*]`, `[++%sp]`, `[%sp--]`.
-fn print_address(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
-    let base = context.operand(0)?;
-    let distance = context.operand(1)?.number()?;
-    let mode = context.operand(2)?.number()?;
-    let size = access_size(context.instruction());
-    let step = match distance {
-        distance if distance == size => "++",
-        distance if distance == -size => "--",
-        _ => "*",
-    };
-    if step == "*" || mode == PLAIN {
-        text.push_str(&distance.to_string());
-    }
-    text.push('[');
-    text.push_str(if mode == BEFORE { step } else { "" });
-    context.push(base, text);
-    text.push_str(if mode == AFTER { step } else { "" });
-    text.push(']');
-    Some(())
 }
 
 /// Reads a step of the base register. Returns whether it is at the cursor, and its distance for `++` and `--`.
@@ -245,6 +208,16 @@ fn parse_address(
     cursor.skip_blanks();
     if !cursor.rest().starts_with('[') {
         distance = Some(value(AsmExpression::parse(cursor)?));
+    } else if let Ok(ParsedOperand::Value(InsnOperand::Number(number))) =
+        absolute(&mut cursor.clone())
+    {
+        let address = absolute(cursor)?;
+        let error = Mismatch::new(cursor, "an address with 16 bits");
+        let mode = ParsedOperand::Value(InsnOperand::Number(PLAIN));
+        return match i16::try_from(number) {
+            Ok(_) => Ok(ParsedText::from_iter([context.named("r0"), address, mode])),
+            Err(_) => Err(error),
+        };
     }
     cursor.eat_words("[")?;
     let before = step(cursor);
@@ -264,24 +237,16 @@ fn parse_address(
     Ok(ParsedText::from_iter([ParsedOperand::Value(base), distance, mode]))
 }
 
-/// Prints two registers and an operation: `[%sp add %r6]`, `[*%sp sub %r6]`.
-fn print_sum(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
-    let code = context.operand(2)?.number()?;
-    let operation = OPERATIONS.get((code & 0xff) as usize)?;
-    text.push_str(if code >> 8 == BEFORE { "[*" } else { "[" });
-    context.push(context.operand(0)?, text);
-    text.push_str(if code >> 8 == AFTER { "* " } else { " " });
-    text.push_str(operation);
-    text.push(' ');
-    context.push(context.operand(1)?, text);
-    text.push(']');
-    Some(())
-}
-
 fn parse_sum(
     context: &ParseContext<'_>,
     cursor: &mut TextCursor<'_>,
 ) -> Result<ParsedText, Mismatch> {
+    cursor.skip_blanks();
+    // `%r1[%r2]` is another form for `[%r2 add %r1]`.
+    let mut added = None;
+    if !cursor.rest().starts_with('[') {
+        added = Some(context.register(cursor)?);
+    }
     cursor.eat_words("[")?;
     let is_before = cursor.eat("*");
     let base = context.register(cursor)?;
@@ -291,6 +256,11 @@ fn parse_sum(
         (false, true) => AFTER,
         (true, true) => return Err(Mismatch::new(cursor, "one '*'")),
     };
+    if let Some(added) = added {
+        cursor.eat_words("]")?;
+        let operands = [base, added, InsnOperand::Number(mode << 8)];
+        return Ok(operands.into_iter().map(ParsedOperand::Value).collect());
+    }
     let error = Mismatch::new(cursor, format!("one of {}", OPERATIONS.join(", ")));
     let operation = cursor.word().and_then(|word| OPERATIONS.iter().position(|it| *it == word));
     let operation = operation.ok_or(error)? as i64;

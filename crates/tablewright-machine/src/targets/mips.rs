@@ -47,9 +47,25 @@ const fn branch(bits: u32) -> CodecShape {
 
 const JUMP: CodecShape = number(NumberShape { shift: 2, ..NumberShape::UNSIGNED });
 
-/// Coprocessor 3 is absent from Mips III and Mips32 on. Its instructions share encodings with
-/// others and are not decoded.
-const TABLES: &[TableRow] = &[TableRow { namespace: "COP3_", feature: "FeatureCoprocessor3" }];
+const fn table(namespace: &'static str) -> TableRow {
+    TableRow { namespace, feature: "" }
+}
+
+/// The tables in the order in which they are tried.
+const TABLES: &[TableRow] = &[
+    // Coprocessor 3 is absent from Mips III and Mips32 on. Its instructions share encodings with
+    // others and are not decoded.
+    TableRow { namespace: "COP3_", feature: "FeatureCoprocessor3" },
+    // Release 6 has other instructions for encodings of earlier releases.
+    table("Mips32r6_64r6_GP64"),
+    table("Mips32r6_64r6_PTR64"),
+    table("Mips32r6_64r6"),
+    table("Mips32r6_64r6_Ambiguous"),
+    table("Mips32r6_64r6_BranchZero"),
+    table("CnMips"),
+    table("Mips64"),
+    table("MipsFP64"),
+];
 
 const CODECS: &[CodecRow] = &[
     codec("DecodeMem", MEMORY),

@@ -5,6 +5,7 @@ mod aarch64_bits;
 mod aarch64_vectors;
 mod avr;
 mod bpf;
+mod code;
 mod lanai;
 mod loongarch;
 mod mips;

@@ -1,7 +1,9 @@
 //! MSP430.
 
+use super::code::msp430::{print_address, tables};
 use super::shapes::{
-    FIELD_SIGNED, codec, names, number, part, relative, relative_relocation, relocation, text,
+    FIELD_SIGNED, codec, names, number, part, relative, relative_relocation, relocation, shared,
+    text,
 };
 use crate::cursor::{Mismatch, TextCursor};
 use crate::expression::AsmExpression;
@@ -9,11 +11,11 @@ use crate::insn::InsnOperand;
 use crate::relative::{DistanceOrigin, DistanceUnit, RelativeDistance, RelativeRow};
 use crate::relocation::{ElfTarget, RelocationPlace, RelocationRow};
 use crate::syntax::{
-    AssemblerSyntax, CodecRow, CodecShape, NumberShape, OperandFieldShape, TableChoice,
+    AssemblerSyntax, CodecRow, CodecShape, NumberShape, OperandFieldShape, TargetSource,
     TargetSyntax, TextRow, TextShape,
 };
 use crate::text::NumberText;
-use crate::text::{AsmTextContext, ParseContext, ParsedOperand, ParsedText};
+use crate::text::{ParseContext, ParsedOperand, ParsedText};
 
 pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     target: "MSP430",
@@ -31,44 +33,13 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
         elf: Some(ElfTarget { machine: 105, is_64: |_| false, flags: |_| 0 }),
         ..AssemblerSyntax::PLAIN
     },
+    source: TargetSource {
+        text: include_str!("code/msp430.rs"),
+        select_tables: "tables",
+        refuses: "",
+    },
     ..TargetSyntax::PLAIN
 };
-
-/// Returns the tables for the addressing mode of the source operand, in the lowest word.
-fn tables(word: u64) -> TableChoice {
-    let mode = word >> 4 & 3;
-    let (operation, source) = (word >> 12 & 15, word >> 8 & 15);
-    match operation {
-        0 | 1 => {
-            // The source's only register is the lowest.
-            let (namespace, words) = source_tables(mode, word & 15);
-            let namespace = if namespace == NONE { NONE } else { "" };
-            TableChoice { namespace, width: 16 * words }
-        }
-        2 | 3 => TableChoice { namespace: "", width: 16 },
-        _ => {
-            let (namespace, words) = source_tables(mode, source);
-            let words = words + (word >> 7 & 1) as u32;
-            TableChoice { namespace, width: 16 * words }
-        }
-    }
-}
-
-/// A namespace without tables.
-const NONE: &str = "none";
-
-/// Returns the namespace for a source operand, and the number of words up to this operand.
-fn source_tables(mode: u64, register: u64) -> (&'static str, u32) {
-    match (mode, register) {
-        // The registers 2 and 3 are constants in some modes.
-        (_, 3) | (2 | 3, 2) => ("Beta", 1),
-        (0, _) => ("Alpha", 1),
-        // The program counter is not a pointer.
-        (2, 0) => (NONE, 1),
-        (1, _) | (3, 0) => ("Gamma", 2),
-        _ => ("Delta", 1),
-    }
-}
 
 const GR16: CodecShape = CodecShape::Registers("GR16");
 
@@ -108,33 +79,27 @@ const TEXTS: &[TextRow] = &[
             has_plus: true,
         }),
     ),
-    text("printSrcMemOperand", TextShape::Custom { print: print_address, parse: parse_address }),
+    text("printSrcMemOperand", shared!(print_address, parse_address)),
     text("printIndRegOperand", TextShape::Template("@$0")),
     text("printPostIndRegOperand", TextShape::Template("@$0+")),
     text(
         "printCCOperand",
-        names(&[(0, "ne"), (1, "eq"), (2, "lo"), (3, "hs"), (4, "n"), (5, "ge"), (6, "l")]),
+        names(&[
+            (0, "ne"),
+            (1, "eq"),
+            (2, "lo"),
+            (3, "hs"),
+            (4, "n"),
+            (5, "ge"),
+            (6, "l"),
+            // Names that assemblers also read.
+            (0, "nz"),
+            (1, "z"),
+            (2, "nc"),
+            (3, "c"),
+        ]),
     ),
 ];
-
-/// Prints an address: `4(r5)`, `&4` for an absolute address, `4` relative to the program counter.
-fn print_address(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
-    let distance = context.operand(1)?;
-    let mut base = String::new();
-    context.push(context.operand(0)?, &mut base);
-    match base.as_str() {
-        "r2" => {
-            text.push('&');
-            context.push(distance, text);
-        }
-        "r0" => context.push(distance, text),
-        base => {
-            context.push(distance, text);
-            text.push_str(&format!("({base})"));
-        }
-    }
-    Some(())
-}
 
 fn parse_address(
     context: &ParseContext<'_>,

@@ -33,6 +33,7 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     texts: TEXTS,
     constants: CONSTANTS,
     assembler: AssemblerSyntax {
+        wraps_numbers: |has_feature| !has_feature("Feature64Bit"),
         expansions: EXPANSIONS,
         modifiers: MODIFIERS,
         nops: NOPS,
@@ -114,8 +115,8 @@ const CODECS: &[CodecRow] = &[
         "decodeFRMArg",
         number(NumberShape { valid: Valid::Except(&[5, 6]), ..NumberShape::UNSIGNED }),
     ),
-    codec("decodeZcmpRlist", at_least(4)),
-    codec("decodeXqccmpRlistS0", at_least(5)),
+    codec("decodeZcmpRlist", register_list(4)),
+    codec("decodeXqccmpRlistS0", register_list(5)),
     codec("decodeZcmpSpimm", UNSIGNED),
     codec("decodeUImmOperandGE<5, 4>", at_least(4)),
     codec("decodeUImmOperandGE<8, 32>", at_least(32)),
@@ -150,6 +151,17 @@ const CODECS: &[CodecRow] = &[
 
 const fn at_least(least: i64) -> CodecShape {
     number(NumberShape { valid: Valid::AtLeast(least), ..NumberShape::UNSIGNED })
+}
+
+/// A register list from `least` on. Later descriptions end it at `s1` if only 16 registers exist.
+const fn register_list(least: i64) -> CodecShape {
+    let valid = Valid::AtLeastWith {
+        least,
+        most: 6,
+        feature: "FeatureStdExtE",
+        record: "FeatureVendorXqccmp",
+    };
+    number(NumberShape { valid, ..NumberShape::UNSIGNED })
 }
 
 const CONSTANTS: &[ConstantRow] = &[
@@ -387,6 +399,10 @@ const EXPANSIONS: &[ExpansionRow] = &[
     }),
     expansion("PseudoLLA", |input| address(input, "pcrel_hi", "addi")),
     expansion("PseudoLA", |input| address(input, "pcrel_hi", "addi")),
+    expansion("PseudoSEXT_B", |input| shift_twice(input, 8, "srai")),
+    expansion("PseudoSEXT_H", |input| shift_twice(input, 16, "srai")),
+    expansion("PseudoZEXT_H", |input| shift_twice(input, 16, "srli")),
+    expansion("PseudoZEXT_W", |input| shift_twice(input, 32, "srli")),
     expansion("PseudoLA_TLS_IE", |input| {
         address(input, "tls_ie_pcrel_hi", if has_64(input) { "ld" } else { "lw" })
     }),
@@ -395,6 +411,13 @@ const EXPANSIONS: &[ExpansionRow] = &[
 
 fn has_64(input: &ExpansionInput<'_>) -> bool {
     (input.has_feature)("Feature64Bit")
+}
+
+/// Returns the shifts that extend a register's lower bits.
+fn shift_twice(input: &ExpansionInput<'_>, bits: u32, right: &str) -> Option<Vec<String>> {
+    let [to, from] = input.operands else { return None };
+    let shift = if has_64(input) { 64 - bits } else { 32 - bits };
+    Some(vec![format!("slli {to}, {from}, {shift}"), format!("{right} {to}, {to}, {shift}")])
 }
 
 /// Returns a jump to any address: the upper part of the distance, then a jump relative to it.
@@ -408,6 +431,11 @@ fn far_jump(temporary: &str, link: &str, symbol: &str) -> Vec<String> {
 /// Returns the instructions that load an address relative to the program counter.
 fn address(input: &ExpansionInput<'_>, part: &str, load: &str) -> Option<Vec<String>> {
     let [register, symbol] = input.operands else { return None };
+    if let [_, Some(_)] = input.numbers
+        && load == "addi"
+    {
+        return expand_li(input);
+    }
     let label = input.label;
     let low = match load {
         "addi" => format!("addi {register}, {register}, %pcrel_lo({label})"),

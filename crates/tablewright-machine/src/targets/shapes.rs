@@ -38,6 +38,14 @@ pub(super) fn unread(
     Err(Mismatch::new(cursor, "an operand with a known syntax"))
 }
 
+/// A shape with a printing function that is in the target's source.
+macro_rules! shared {
+    ($print:ident, $parse:ident) => {
+        $crate::syntax::TextShape::Shared { name: stringify!($print), print: $print, parse: $parse }
+    };
+}
+pub(super) use shared;
+
 pub(super) const fn names(names: &'static [(i64, &'static str)]) -> TextShape {
     TextShape::Names { names, lead: "", omitted: Omitted::Never }
 }

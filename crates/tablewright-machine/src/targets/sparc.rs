@@ -1,6 +1,9 @@
 //! SPARC.
 
-use super::shapes::{FIELD_SIGNED, codec, number, relative, relocation, text};
+use super::code::sparc::{
+    BARRIERS, conditions, print_address, print_barrier, print_condition, print_operand,
+};
+use super::shapes::{FIELD_SIGNED, codec, number, relative, relocation, shared, text};
 use crate::cursor::{Mismatch, TextCursor};
 use crate::expression::AsmExpression;
 use crate::insn::InsnOperand;
@@ -8,10 +11,11 @@ use crate::relative::RelativeRow;
 use crate::relocation::{ElfTarget, RelocationRow};
 use crate::syntax::{
     AssemblerSyntax, ByteOrder, CodecRow, CodecShape, ModifierRow, NumberShape, NumberSign,
-    OperandFieldShape, RecordNames, RegisterSyntax, TableRow, TargetSyntax, TextRow, TextShape,
+    OperandFieldShape, RecordNames, RegisterSyntax, TableRow, TargetSource, TargetSyntax, TextRow,
+    TextShape,
 };
 use crate::text::NumberText;
-use crate::text::{AsmTextContext, ParseContext, ParsedOperand, ParsedText};
+use crate::text::{ParseContext, ParsedOperand, ParsedText};
 
 pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     target: "Sparc",
@@ -21,6 +25,7 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
         names: "RegNamesStateReg",
         names_feature: "FeatureV9",
         prefix: "%",
+        other_name: numbered_name,
         ..RegisterSyntax::PLAIN
     },
     tables: &[
@@ -40,12 +45,26 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
         elf: Some(ElfTarget { machine: 2, is_64: |_| false, flags: |_| 0 }),
         ..AssemblerSyntax::PLAIN
     },
+    source: TargetSource { text: include_str!("code/sparc.rs"), select_tables: "", refuses: "" },
     ..TargetSyntax::PLAIN
 };
+
+/// Returns an integer register's number: `r8` for `o0`.
+fn numbered_name(name: &str) -> Option<String> {
+    let name = match name {
+        "sp" => "o6",
+        "fp" => "i6",
+        name => name,
+    };
+    let base = ["g", "o", "l", "i"].iter().position(|base| name.starts_with(base))?;
+    let number: usize = name[1..].parse().ok().filter(|number| *number < 8)?;
+    Some(format!("r{}", 8 * base + number))
+}
 
 const SIGNED: CodecShape = CodecShape::Number(FIELD_SIGNED);
 /// An even register of a pair. The lowest bit does not count.
 const EVEN: CodecShape = CodecShape::Mapped {
+    name: "",
     decode: |bits| Some(bits & !1),
     encode: Some,
     shape: &CodecShape::OperandClass,
@@ -59,6 +78,7 @@ const CODECS: &[CodecRow] = &[
     codec(
         "DecodePRRegsRegisterClass",
         CodecShape::Mapped {
+            name: "",
             decode: |bits| (bits < 15).then_some(bits),
             encode: |bits| (bits < 15).then_some(bits),
             shape: &CodecShape::Registers("PRRegs"),
@@ -80,7 +100,7 @@ const fn operand(operand: &'static str, shape: CodecShape) -> OperandFieldShape 
 const OPERANDS: &[OperandFieldShape] = &[operand("simm13Op", SIGNED)];
 
 const TEXTS: &[TextRow] = &[
-    text("printMemOperand", TextShape::Custom { print: print_address, parse: parse_address }),
+    text("printMemOperand", shared!(print_address, parse_address)),
     text(
         "printCTILabel",
         TextShape::Number(NumberText {
@@ -90,7 +110,7 @@ const TEXTS: &[TextRow] = &[
             has_plus: true,
         }),
     ),
-    text("printCCOperand", TextShape::Custom { print: print_condition, parse: parse_condition }),
+    text("printCCOperand", shared!(print_condition, parse_condition)),
     text(
         "printASITag",
         TextShape::RecordNames(RecordNames {
@@ -100,8 +120,8 @@ const TEXTS: &[TextRow] = &[
         }),
     ),
     text("printPrefetchTag", TextShape::RecordNames(tags("PrefetchTag"))),
-    text("printMembarTag", TextShape::Custom { print: print_barrier, parse: parse_barrier }),
-    text("printOperand", TextShape::Custom { print: print_operand, parse: parse_operand }),
+    text("printMembarTag", shared!(print_barrier, parse_barrier)),
+    text("printOperand", shared!(print_operand, parse_operand)),
 ];
 
 const fn tags(class: &'static str) -> RecordNames {
@@ -116,38 +136,11 @@ const fn tags(class: &'static str) -> RecordNames {
     }
 }
 
-/// Prints an operand. A trap number has seven bits.
-fn print_operand(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
-    let operand = context.operand(0)?;
-    let is_trap = ["TICC", "TRAP", "TXCC"].iter().any(|it| context.instruction().starts_with(it));
-    match operand.number().filter(|_| is_trap) {
-        Some(number) => text.push_str(&(number & 0x7f).to_string()),
-        None => context.push(operand, text),
-    }
-    Some(())
-}
-
 fn parse_operand(
     context: &ParseContext<'_>,
     cursor: &mut TextCursor<'_>,
 ) -> Result<ParsedText, Mismatch> {
     context.plain(cursor).map(|operand| ParsedText::from_iter([operand]))
-}
-
-/// Memory barriers, the lowest bit first.
-const BARRIERS: [&str; 7] =
-    ["#LoadLoad", "#StoreLoad", "#LoadStore", "#StoreStore", "#Lookaside", "#MemIssue", "#Sync"];
-
-fn print_barrier(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
-    let number = context.number()?;
-    if !(0..1 << BARRIERS.len()).contains(&number) {
-        text.push_str(&number.to_string());
-        return Some(());
-    }
-    let names = BARRIERS.iter().enumerate().filter(|(bit, _)| number >> bit & 1 != 0);
-    let names: Vec<&str> = names.map(|(_, name)| *name).collect();
-    text.push_str(&names.join(" | "));
-    Some(())
 }
 
 fn parse_barrier(
@@ -176,19 +169,6 @@ fn parse_barrier(
     Ok(ParsedText::from_iter([ParsedOperand::Value(InsnOperand::Number(number))]))
 }
 
-/// Prints a register and what is added to it; zeros are left out.
-fn print_address(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
-    let [mut base, mut added] = [String::new(), String::new()];
-    context.push(context.operand(0)?, &mut base);
-    context.push(context.operand(1)?, &mut added);
-    match (base.as_str(), added.as_str()) {
-        ("%g0", _) => text.push_str(&added),
-        (_, "0" | "%g0") => text.push_str(&base),
-        _ => text.push_str(&format!("{base}+{added}")),
-    }
-    Some(())
-}
-
 fn parse_address(
     context: &ParseContext<'_>,
     cursor: &mut TextCursor<'_>,
@@ -206,7 +186,8 @@ fn parse_address(
     } else if context.operand() == "MEMrr" {
         context.named("g0")
     } else {
-        ParsedOperand::Value(InsnOperand::Number(0))
+        // An address with a register only has another register, `%g0`.
+        return Err(Mismatch::new(cursor, "'+' or '-'"));
     };
     Ok(ParsedText::from_iter([base, added]))
 }
@@ -217,34 +198,6 @@ fn sum(cursor: &mut TextCursor<'_>) -> Result<ParsedOperand, Mismatch> {
         Some(number) => ParsedOperand::Value(InsnOperand::Number(number)),
         None => ParsedOperand::Expression(expression),
     })
-}
-
-const INTEGER: [&str; 16] =
-    ["n", "e", "le", "l", "leu", "cs", "neg", "vs", "a", "ne", "g", "ge", "gu", "cc", "pos", "vc"];
-const FLOATING_POINT: [&str; 16] =
-    ["n", "ne", "lg", "ul", "l", "ug", "g", "u", "a", "e", "ue", "ge", "uge", "le", "ule", "o"];
-const COPROCESSOR: [&str; 16] =
-    ["n", "123", "12", "13", "1", "23", "2", "3", "a", "0", "03", "02", "023", "01", "013", "012"];
-const REGISTER: [&str; 8] = ["a", "z", "lez", "lz", "a", "nz", "gz", "gez"];
-
-/// Returns the names for an instruction's conditions.
-fn conditions(instruction: &str) -> &'static [&'static str] {
-    let starts = |names: &[&str]| names.iter().any(|name| instruction.starts_with(name));
-    if starts(&["CBCOND", "CPBCOND"]) {
-        &COPROCESSOR
-    } else if starts(&["BPR", "MOVR", "FMOVR"]) {
-        &REGISTER
-    } else if starts(&["FBCOND"]) || instruction.contains("FCC") {
-        &FLOATING_POINT
-    } else {
-        &INTEGER
-    }
-}
-
-fn print_condition(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
-    let number = usize::try_from(context.number()?).ok()?;
-    text.push_str(conditions(context.instruction()).get(number)?);
-    Some(())
 }
 
 fn parse_condition(

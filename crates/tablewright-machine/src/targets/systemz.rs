@@ -1,21 +1,29 @@
 //! SystemZ.
 
-use super::shapes::{FIELD_SIGNED, codec, number, relative_relocation, relocation, text};
+use super::code::systemz::{
+    print_address, print_decimal, print_distance, print_indexed, print_with_length,
+};
+use super::shapes::{FIELD_SIGNED, codec, number, relative_relocation, relocation, shared, text};
 use crate::cursor::{Mismatch, TextCursor};
 use crate::expression::AsmExpression;
 use crate::insn::InsnOperand;
 use crate::relocation::{ElfTarget, RelocationRow};
 use crate::syntax::{
-    AssemblerSyntax, ByteOrder, CodecRow, CodecShape, NumberShape, RegisterSyntax, TargetSyntax,
-    TextRow, TextShape, WidthLimit,
+    AssemblerSyntax, ByteOrder, CodecRow, CodecShape, NumberShape, RegisterSyntax, TargetSource,
+    TargetSyntax, TextRow, TextShape, WidthLimit,
 };
-use crate::text::{AsmTextContext, ParseContext, ParsedOperand, ParsedText};
+use crate::text::{ParseContext, ParsedOperand, ParsedText};
 
 pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     target: "SystemZ",
     default_cpus: &["generic", "z10"],
     byte_order: ByteOrder::Big,
-    registers: RegisterSyntax { prefix: "%", none: "0", ..RegisterSyntax::PLAIN },
+    registers: RegisterSyntax {
+        prefix: "%",
+        none: "0",
+        other_name: vector_name,
+        ..RegisterSyntax::PLAIN
+    },
     prints_aliases: false,
     codecs: CODECS,
     texts: TEXTS,
@@ -26,8 +34,15 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
         elf: Some(ElfTarget { machine: 22, is_64: |_| true, flags: |_| 0 }),
         ..AssemblerSyntax::PLAIN
     },
+    source: TargetSource { text: include_str!("code/systemz.rs"), select_tables: "", refuses: "" },
     ..TargetSyntax::PLAIN
 };
+
+/// Returns the vector register for a floating-point register: `v3` for `f3`.
+fn vector_name(name: &str) -> Option<String> {
+    let number = name.strip_prefix('f')?;
+    number.parse::<u8>().ok().map(|number| format!("v{number}"))
+}
 
 const SIGNED: CodecShape = CodecShape::Number(FIELD_SIGNED);
 /// A distance in halfwords.
@@ -64,8 +79,24 @@ const CODECS: &[CodecRow] = &[
     codec("DecodeADDR32BitRegisterClass", CodecShape::OptionalRegisters("ADDR32Bit")),
 ];
 
-const ADDRESS: TextShape = TextShape::Custom { print: print_address, parse: parse_address };
-const DISTANCE_TEXT: TextShape = TextShape::Custom { print: print_distance, parse: parse_distance };
+const ADDRESS: TextShape = shared!(print_address, parse_address);
+const WITH_LENGTH: TextShape = shared!(print_with_length, parse_address);
+
+/// The record in descriptions whose syntaxes each have a printer, which prints a distance as a decimal
+/// number. A shared printer prints a hexadecimal number without a sign.
+const OWN_PRINTER: &str = "GNUAsmWriter";
+
+const DISTANCE_TEXT: TextShape = TextShape::IfRecord {
+    record: OWN_PRINTER,
+    then: &shared!(print_decimal, parse_distance),
+    otherwise: &shared!(print_distance, parse_distance),
+};
+
+const CALL_TEXT: TextShape = TextShape::IfRecord {
+    record: OWN_PRINTER,
+    then: &shared!(print_decimal, parse_call),
+    otherwise: &shared!(print_distance, parse_call),
+};
 
 const TEXTS: &[TextRow] = &[
     text("printU1ImmOperand", TextShape::Plain),
@@ -81,24 +112,14 @@ const TEXTS: &[TextRow] = &[
     text("printS16ImmOperand", TextShape::Plain),
     text("printS32ImmOperand", TextShape::Plain),
     text("printPCRelOperand", DISTANCE_TEXT),
-    text("printPCRelTLSOperand", TextShape::Custom { print: print_distance, parse: parse_call }),
+    text("printPCRelTLSOperand", CALL_TEXT),
     text("printBDAddrOperand", ADDRESS),
-    text("printBDXAddrOperand", TextShape::Custom { print: print_indexed, parse: parse_address }),
-    text("printBDLAddrOperand", ADDRESS),
-    text("printBDRAddrOperand", ADDRESS),
-    text("printBDVAddrOperand", ADDRESS),
+    text("printBDXAddrOperand", shared!(print_indexed, parse_address)),
+    text("printLXAAddrOperand", shared!(print_indexed, parse_address)),
+    text("printBDLAddrOperand", WITH_LENGTH),
+    text("printBDRAddrOperand", WITH_LENGTH),
+    text("printBDVAddrOperand", shared!(print_indexed, parse_address)),
 ];
-
-/// Prints a distance: a decimal number if the syntax has a printer of its own, a hexadecimal number
-/// without a sign if all syntaxes share a printer.
-fn print_distance(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
-    let number = context.number()?;
-    text.push_str(&match context.has_record("GNUAsmWriter") {
-        true => number.to_string(),
-        false => format!("{number:#x}"),
-    });
-    Some(())
-}
 
 fn parse_distance(
     _: &ParseContext<'_>,
@@ -121,40 +142,6 @@ fn sum(cursor: &mut TextCursor<'_>) -> Result<ParsedOperand, Mismatch> {
     })
 }
 
-/// Prints an address with an index: `4(%r1,%r2)`, `4(%r1,0)` without a base register.
-fn print_indexed(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
-    let (base, index) = (context.operand(0)?, context.operand(2)?);
-    if index == InsnOperand::NoRegister || base != InsnOperand::NoRegister {
-        return print_address(context, text);
-    }
-    context.push(context.operand(1)?, text);
-    text.push('(');
-    context.push(index, text);
-    text.push_str(",0)");
-    Some(())
-}
-
-/// Prints an address: `4(%r2)`, `4(%r1,%r2)` with an index, `4(8,%r2)` with a length.
-fn print_address(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
-    context.push(context.operand(1)?, text);
-    let base = context.operand(0)?;
-    let has_third = context.part_count() > 2;
-    let third = context.operand(2).filter(|it| has_third && *it != InsnOperand::NoRegister);
-    if third.is_none() && base == InsnOperand::NoRegister {
-        return Some(());
-    }
-    text.push('(');
-    if let Some(third) = third {
-        context.push(third, text);
-        text.push_str(if base == InsnOperand::NoRegister { "" } else { "," });
-    }
-    if base != InsnOperand::NoRegister {
-        context.push(base, text);
-    }
-    text.push(')');
-    Some(())
-}
-
 /// An address's third part.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ThirdPart {
@@ -169,14 +156,17 @@ fn parse_address(
     cursor: &mut TextCursor<'_>,
 ) -> Result<ParsedText, Mismatch> {
     let name = context.operand();
-    let part =
-        if name.starts_with("bdx") || name.starts_with("dynalloc") || name.starts_with("laaddr") {
-            ThirdPart::Index
-        } else if ["bdl", "bdr", "bdv"].iter().any(|it| name.starts_with(it)) {
-            ThirdPart::Needed
-        } else {
-            ThirdPart::None
-        };
+    let part = if name.starts_with("bdx")
+        || name.starts_with("dynalloc")
+        || name.starts_with("laaddr")
+        || name.starts_with("lxaaddr")
+    {
+        ThirdPart::Index
+    } else if ["bdl", "bdr", "bdv"].iter().any(|it| name.starts_with(it)) {
+        ThirdPart::Needed
+    } else {
+        ThirdPart::None
+    };
     let none = || ParsedOperand::Value(InsnOperand::NoRegister);
     let distance = sum(cursor)?;
     let mut inner: Vec<ParsedOperand> = Vec::new();

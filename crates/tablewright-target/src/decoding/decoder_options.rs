@@ -23,6 +23,8 @@ pub struct DecoderOptions {
     pub ignores_non_decodable_operands: bool,
     /// Whether operand decoders are numbered separately for each word width.
     pub is_specialized_by_width: bool,
+    /// Whether instructions that only assemblers know have encodings, which belong to no table.
+    pub has_assembler_only: bool,
 }
 
 impl DecoderOptions {
@@ -33,6 +35,7 @@ impl DecoderOptions {
             ignores_fully_defined_operands: false,
             ignores_non_decodable_operands: true,
             is_specialized_by_width: false,
+            has_assembler_only: false,
         }
     }
 }

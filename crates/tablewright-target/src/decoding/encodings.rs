@@ -88,6 +88,8 @@ pub struct Encodings {
     pub encodings: IndexVec<EncodingId, Encoding>,
     /// The groups by namespace, then by size.
     pub groups: Vec<EncodingGroup>,
+    /// Encodings for instructions that only assemblers know. No group contains them.
+    pub assembler_only: Vec<EncodingId>,
     /// The operand decoders.
     pub decoders: OperandDecoders,
     /// By instruction, its encoding length in bits; `None` if all lengths are equal.
@@ -125,6 +127,7 @@ impl Encodings {
             encodings: Encodings {
                 encodings: IndexVec::new(),
                 groups: Vec::new(),
+                assembler_only: Vec::new(),
                 decoders: OperandDecoders::default(),
                 lengths: None,
                 is_reversed,
@@ -313,9 +316,10 @@ impl<'s> Collector<'_> {
         let view = InstructionEncodingRecord::new(record);
         let size = view.size()?;
         let traits = InstructionRecord::new(instruction);
+        let is_assembler_only = traits.is_asm_parser_only()?;
         if traits.namespace()? == GENERIC_NAMESPACE
             || traits.is_pseudo()?
-            || traits.is_asm_parser_only()?
+            || (is_assembler_only && !self.options.has_assembler_only)
             || traits.is_code_gen_only()?
             || !self.has_bits(record)
         {
@@ -338,6 +342,10 @@ impl<'s> Collector<'_> {
         let Some(encoding) = self.read(id, instruction, record)? else { return Ok(()) };
         let namespace = view.decoder_namespace()?;
         let encoding = self.encodings.encodings.push(encoding);
+        if is_assembler_only {
+            self.encodings.assembler_only.push(encoding);
+            return Ok(());
+        }
         for &mode in modes {
             let name = table_name(namespace, self.modes, mode);
             let key = if self.has_scopes {

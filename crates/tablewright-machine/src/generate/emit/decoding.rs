@@ -2,10 +2,10 @@
 
 use tablewright_target::decoding::operand_decoder::EncodedField;
 
-use super::writer::RustWriter;
+use super::writer::{RustWriter, quoted};
 use crate::generate::model::{
-    CodecKind, CodecModel, CrateModel, DecodingModel, FormatModel, FormatStep, OperandValue,
-    TableModel, TreeCase, TreeStep,
+    CodecKind, CodecModel, CrateModel, DecodingModel, FormatModel, FormatOperand, FormatStep,
+    OperandValue, TableModel, TailModel, TreeCase, TreeStep,
 };
 use crate::syntax::ByteOrder;
 
@@ -96,6 +96,7 @@ pub(super) fn formats(model: &DecodingModel) -> String {
     let mut w = RustWriter::new("Operands in encodings.");
     w.line("#![allow(unused_imports)]");
     w.blank();
+    w.line("use crate::code;");
     w.line("use crate::codecs::*;");
     w.line("use crate::decoder::{check, field, is_valid, try_check, Decoder, Format, Invalid};");
     w.line("use crate::insn::Operands;");
@@ -125,7 +126,7 @@ fn emit_format(w: &mut RustWriter, index: usize, format: &FormatModel, model: &D
         "pub(crate) static FORMAT_{index}: Format = Format::new(read_{index}, {check});"
     ));
     w.blank();
-    let (word, d) = parameters(format.steps.iter());
+    let (word, d) = parameters(format.steps.iter(), |_| true);
     let out = if format.steps.is_empty() { "_" } else { "out" };
     let head =
         format!("fn read_{index}({word}: u64, {d}: &Decoder, {out}: &mut Operands) -> Checked");
@@ -137,7 +138,8 @@ fn emit_format(w: &mut RustWriter, index: usize, format: &FormatModel, model: &D
     });
     if has_check {
         w.blank();
-        let (word, d) = parameters(format.steps.iter().filter(|step| is_checked(step)));
+        let checked = format.steps.iter().filter(|step| is_checked(step));
+        let (word, d) = parameters(checked, |operand| !operand.is_total);
         w.block(&format!("fn {check}({word}: u64, {d}: &Decoder) -> Checked"), |w| {
             for step in format.steps.iter().filter(|step| is_checked(step)) {
                 emit_step(w, step, model, true);
@@ -147,18 +149,19 @@ fn emit_format(w: &mut RustWriter, index: usize, format: &FormatModel, model: &D
     }
 }
 
-/// Returns the names of the parameters for a word and the decoder.
+/// Returns parameter names for a word and the decoder, which the operands with `is_read` read.
 fn parameters<'a>(
     steps: impl Iterator<Item = &'a FormatStep> + Clone,
+    is_read: impl Fn(&FormatOperand) -> bool,
 ) -> (&'static str, &'static str) {
     let reads_bits = steps.clone().any(|step| !step.fields.is_empty());
-    let has_operands = steps.flat_map(|step| &step.operands).next().is_some();
+    let has_operands = steps.flat_map(|step| &step.operands).any(is_read);
     (if reads_bits { "word" } else { "_" }, if has_operands { "d" } else { "_" })
 }
 
 /// Whether some bits are not operands.
 fn is_checked(step: &FormatStep) -> bool {
-    !step.equal.is_empty() || step.operands.iter().any(|operand| !operand.is_total)
+    !step.function.is_empty() || step.operands.iter().any(|operand| !operand.is_total)
 }
 
 fn field(field: &EncodedField) -> String {
@@ -167,11 +170,6 @@ fn field(field: &EncodedField) -> String {
 
 /// Writes the operands of a step. With `is_check`, operands are tested and not kept.
 fn emit_step(w: &mut RustWriter, step: &FormatStep, model: &DecodingModel, is_check: bool) {
-    for (one, other) in &step.equal {
-        w.block(&format!("if {} != {}", field(one), field(other)), |w| {
-            w.line("return Err(Invalid::TryNext);");
-        });
-    }
     let mut terms: Vec<String> = step
         .fields
         .iter()
@@ -196,8 +194,9 @@ fn emit_step(w: &mut RustWriter, step: &FormatStep, model: &DecodingModel, is_ch
         bits = inner.strip_suffix(')').unwrap_or(inner).to_owned();
     }
     let operands = step.operands.iter().filter(|operand| !is_check || !operand.is_total);
-    let is_shared = terms.len() > 1 || operands.clone().count() > 1;
-    if is_shared && operands.clone().next().is_some() {
+    let has_function = !step.function.is_empty();
+    let is_shared = has_function || terms.len() > 1 || operands.clone().count() > 1;
+    if has_function || (is_shared && operands.clone().next().is_some()) {
         if w.fits(&format!("let bits = {bits};")) {
             w.line(&format!("let bits = {bits};"));
         } else {
@@ -209,6 +208,12 @@ fn emit_step(w: &mut RustWriter, step: &FormatStep, model: &DecodingModel, is_ch
                 }
             });
         }
+    }
+    if has_function {
+        let invalid = if step.is_complete { "Refused" } else { "TryNext" };
+        let call = format!("code::{}(bits).ok_or(Invalid::{invalid})?;", step.function);
+        let is_used = operands.clone().next().is_some();
+        w.line(&if is_used { format!("let bits = {call}") } else { call });
     }
     for operand in operands {
         let codec = &model.codecs[operand.codec].name;
@@ -229,7 +234,18 @@ pub(super) fn tables(model: &DecodingModel) -> String {
     modules.sort_unstable();
     modules.iter().for_each(|module| w.line(&format!("mod {module};")));
     w.blank();
+    w.line("#[allow(unused_imports)]");
+    w.line("use crate::code;");
     w.line("use crate::decoder::{ByteOrder, Table};");
+    let tails = &model.tails;
+    if !tails.is_empty() {
+        w.line("use crate::opcodes::Opcode;");
+    }
+    w.line("use crate::shared::TableChoice;");
+    w.line(match tails.iter().any(|tail| tail.operand.is_some()) {
+        true => "use crate::tail::{Tail, TailOperand};",
+        false => "use crate::tail::Tail;",
+    });
     w.blank();
     let order = match model.byte_order {
         ByteOrder::Little => "Little",
@@ -244,6 +260,8 @@ pub(super) fn tables(model: &DecodingModel) -> String {
     let sizes: Vec<String> = model.fields.iter().map(usize::to_string).collect();
     w.line(&format!("pub(crate) const FIELDS: &[usize] = &[{}];", sizes.join(", ")));
     w.blank();
+    emit_functions(&mut w, model);
+    emit_tails(&mut w, tails);
     w.line("/// The size of the smallest instruction in bytes.");
     w.line(&format!("pub(crate) const UNIT: usize = {};", model.unit));
     w.blank();
@@ -255,6 +273,43 @@ pub(super) fn tables(model: &DecodingModel) -> String {
         "];",
     );
     w.finish()
+}
+
+/// Writes the functions that select tables and refuse words.
+fn emit_functions(w: &mut RustWriter, model: &DecodingModel) {
+    let function = |name: &str| match name {
+        "" => "None".to_owned(),
+        name => format!("Some(code::{name})"),
+    };
+    w.line("/// Selects the table for a word.");
+    let head = "pub(crate) const SELECT: Option<fn(u64) -> TableChoice>";
+    w.assignment(head, &function(&model.select_tables));
+    w.blank();
+    w.line("/// Refuses words with this number of bits.");
+    let head = "pub(crate) const REFUSES: Option<fn(u128, u32) -> bool>";
+    w.assignment(head, &function(&model.refuses));
+    w.blank();
+}
+
+/// Writes the bytes after encodings.
+fn emit_tails(w: &mut RustWriter, tails: &[TailModel]) {
+    w.line("/// The upper bits of an operand, which are after the encoding.");
+    let bits = if tails.iter().any(|tail| tail.operand.is_some()) { "u64" } else { "()" };
+    w.line(&format!("pub(crate) type UpperBits = {bits};"));
+    w.blank();
+    w.line("/// Bytes after encodings.");
+    let operand = |tail: &TailModel| match tail.operand {
+        None => "None".to_owned(),
+        Some(it) => {
+            format!("Some(TailOperand::new({}, {}, {}, {}))", it.index, it.at, it.size, it.low)
+        }
+    };
+    let tail = |tail: &TailModel| {
+        format!("Tail::new(Opcode::{}, {}, {})", tail.opcode, tail.bytes, operand(tail))
+    };
+    let tails: Vec<String> = tails.iter().map(tail).collect();
+    w.bracketed("pub(crate) static TAILS: &[Tail] = &[", &tails, "];");
+    w.blank();
 }
 
 /// Writes a table.
@@ -282,8 +337,9 @@ pub(super) fn table(table: &TableModel) -> String {
     ));
     let (size, condition) = (table.width / 8, table.condition.0);
     w.line(&format!(
-        "pub(super) const TABLE: Table = Table::new({size}, {condition}, NEEDS, SELECTION, decode);"
+        "pub(super) const TABLE: Table = Table::new({size}, {condition}, NEEDS, SELECTION, decode)"
     ));
+    w.indented(|w| w.line(&format!(".in_namespace({});", quoted(&table.namespace))));
     w.blank();
     for function in table.functions.iter().rev() {
         let is_empty = function.body.is_empty();

@@ -23,15 +23,22 @@ pub(super) fn features(model: &FeatureListModel) -> String {
     w.line("#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]");
     w.line("#[repr(u16)]");
     w.block("pub enum Feature", |w| {
+        if model.features.is_empty() {
+            w.line("/// A placeholder for a target without features.");
+            w.line("NoFeature,");
+        }
         for feature in &model.features {
             w.line(&format!("/// `{}`: {}.", feature.name, plain(&feature.description)));
             w.line(&format!("{},", feature.variant));
         }
     });
     w.blank();
-    let count = model.features.len();
+    let count = model.features.len().max(1);
     w.line(&format!("pub(crate) static FEATURES: [FeatureRow; {count}] = ["));
     w.indented(|w| {
+        if model.features.is_empty() {
+            w.line("row(Feature::NoFeature, \"\", &[]),");
+        }
         for feature in &model.features {
             let variant = format!("Feature::{}", feature.variant);
             let arguments = [variant, quoted(&feature.name), variants(&feature.implies)];
@@ -85,17 +92,31 @@ fn expression(condition: &ConditionText, is_part: bool) -> String {
     if is_part { format!("({text})") } else { text }
 }
 
+/// Whether a condition contains a feature.
+fn reads_features(condition: &ConditionText) -> bool {
+    match condition {
+        ConditionText::Never | ConditionText::Always => false,
+        ConditionText::Has(_) => true,
+        ConditionText::Not(inner) => reads_features(inner),
+        ConditionText::All(parts) | ConditionText::Any(parts) => parts.iter().any(reads_features),
+    }
+}
+
 /// Writes the conditions.
 pub(super) fn conditions(conditions: &[ConditionText]) -> String {
     let mut w = RustWriter::new("Conditions on features.");
-    w.line("use crate::feature_list::Feature as F;");
+    let reads_features = conditions.iter().any(reads_features);
+    if reads_features {
+        w.line("use crate::feature_list::Feature as F;");
+    }
     w.line("use crate::features::Features;");
     w.blank();
     w.line("/// The number of conditions.");
     w.line(&format!("pub(crate) const COUNT: usize = {};", conditions.len()));
     w.blank();
     w.line("/// Whether a condition holds.");
-    w.block("pub(crate) fn holds(condition: u16, f: &Features) -> bool", |w| {
+    let f = if reads_features { "f" } else { "_" };
+    w.block(&format!("pub(crate) fn holds(condition: u16, {f}: &Features) -> bool"), |w| {
         w.block("match condition", |w| {
             // Conditions beyond the list are never true.
             for (number, condition) in conditions.iter().enumerate().skip(1) {
@@ -136,6 +157,8 @@ pub(super) fn registers(model: &RegisterListModel) -> String {
     let mut w = RustWriter::new("Registers.");
     w.line("use core::fmt;");
     w.blank();
+    w.line("use crate::decoder::Decoder;");
+    w.blank();
     w.line("/// The text before a register name.");
     w.line(&format!("pub(crate) const PREFIX: &str = {};", quoted(&model.prefix)));
     w.line("/// The text for an absent register.");
@@ -160,6 +183,28 @@ pub(super) fn registers(model: &RegisterListModel) -> String {
         w.line("/// Returns the printed name, without a prefix.");
         w.line("#[inline]");
         w.block("pub fn name(self) -> &'static str", |w| w.line("NAMES[self as usize]"));
+        w.blank();
+        w.line("/// Returns the name that a decoder prints, without a prefix.");
+        w.line("#[inline]");
+        let d = if model.variants.is_empty() { "_" } else { "d" };
+        w.block(&format!("pub(crate) fn printed(self, {d}: &Decoder) -> &'static str"), |w| {
+            for (condition, names) in &model.variants {
+                w.block(&format!("if d.holds({})", condition.0), |w| {
+                    w.line("match self {");
+                    w.indented(|w| {
+                        for (variant, name) in names {
+                            w.arm(
+                                &format!("Register::{variant}"),
+                                &format!("return {}", quoted(name)),
+                            );
+                        }
+                        w.line("_ => return self.name(),");
+                    });
+                    w.line("}");
+                });
+            }
+            w.line("self.name()");
+        });
     });
     w.blank();
     printed_name(&mut w, "Register");
@@ -270,7 +315,12 @@ fn number_value(codec: &NumberCodec) -> String {
         Valid::NonZero | Valid::NonZeroWithout(_) => {
             fields.push("valid: Valid::NonZero".to_owned())
         }
-        Valid::AtLeast(least) => fields.push(format!("valid: Valid::AtLeast({least})")),
+        Valid::AtLeast(least) | Valid::AtLeastWith { least, .. } => {
+            fields.push(format!("valid: Valid::AtLeast({least})"));
+        }
+        Valid::Between(least, most) => {
+            fields.push(format!("valid: Valid::Between({least}, {most})"));
+        }
         Valid::Except(numbers) => fields.push(format!("valid: Valid::Except(&{numbers:?})")),
     }
     fields.push("..Number::UNSIGNED".to_owned());

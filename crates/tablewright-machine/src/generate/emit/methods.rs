@@ -10,6 +10,7 @@ pub(super) fn methods(methods: &[MethodModel]) -> String {
     let mut w = RustWriter::new("Printer methods, with their names in the description.");
     w.line("#![allow(unused_imports)]");
     w.blank();
+    w.line("use crate::code;");
     w.line("use crate::decoder::Decoder;");
     w.line("use crate::insn::Operand;");
     w.line("use crate::print::{Context, Text};");
@@ -69,6 +70,11 @@ fn emit_method(w: &mut RustWriter, method: &MethodModel) {
         MethodKind::Template(pieces) => {
             w.block(&head, |w| pieces.iter().for_each(|piece| emit_piece(w, piece)));
         }
+        MethodKind::Function(function) => w.block(&head, |w| {
+            w.block(&format!("if code::{function}(c, text).is_none()"), |w| {
+                w.line("text.push(c.operand(0));");
+            });
+        }),
         MethodKind::Listed { keys, texts } => {
             w.block(&head, |w| {
                 w.block(&format!("match {name}_text(c)"), |w| {

@@ -1,6 +1,7 @@
 //! Files of a generated crate.
 
 mod classes;
+mod code;
 mod decoding;
 mod lists;
 mod methods;
@@ -12,12 +13,14 @@ use super::CrateFile;
 use super::model::CrateModel;
 
 /// Source that does not depend on the target.
-const RUNTIME: [(&str, &str); 5] = [
+const RUNTIME: [(&str, &str); 7] = [
     ("src/decoder.rs", include_str!("../runtime/decoder.rs")),
     ("src/features.rs", include_str!("../runtime/features.rs")),
     ("src/insn.rs", include_str!("../runtime/insn.rs")),
     ("src/number.rs", include_str!("../runtime/number.rs")),
     ("src/print.rs", include_str!("../runtime/print.rs")),
+    ("src/shared.rs", include_str!("../runtime/shared.rs")),
+    ("src/tail.rs", include_str!("../runtime/tail.rs")),
 ];
 
 /// Source for architectures with a base, letters and names.
@@ -39,10 +42,12 @@ pub(super) fn files(model: &CrateModel) -> Vec<CrateFile> {
     if model.package.has_march {
         add("src/march.rs", MARCH.to_owned());
     }
+    add("src/code.rs", code::source(&model.source));
     add("src/feature_list.rs", lists::features(&model.features));
     add("src/conditions.rs", lists::conditions(&model.conditions));
     add("src/registers.rs", lists::registers(&model.registers));
     add("src/opcodes.rs", lists::opcodes(&model.opcodes));
+    add("src/operand_records.rs", code::operand_records(&model.source));
     add("src/plans.rs", lists::plans(model));
     add("src/classes.rs", classes::classes(&model.classes));
     add("src/numbers.rs", lists::numbers(&model.numbers));

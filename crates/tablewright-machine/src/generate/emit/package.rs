@@ -111,6 +111,7 @@ pub(super) fn library(package: &PackageModel) -> String {
          \n\
          mod aliases;\n\
          mod classes;\n\
+         mod code;\n\
          mod codecs;\n\
          mod conditions;\n\
          mod decoder;\n\
@@ -124,10 +125,13 @@ pub(super) fn library(package: &PackageModel) -> String {
          mod number;\n\
          mod numbers;\n\
          mod opcodes;\n\
+         mod operand_records;\n\
          mod plans;\n\
          mod print;\n\
          mod registers;\n\
+         mod shared;\n\
          mod tables;\n\
+         mod tail;\n\
          \n\
          pub use decoder::{{ByteOrder, Decoded, Decoder, Insns, NotDecoded}};\n\
          pub use feature_list::Feature;\n\

@@ -6,7 +6,8 @@ use crate::conditions;
 use crate::features::Features;
 use crate::insn::{Insn, Operand, Operands};
 use crate::opcodes::Opcode;
-use crate::tables::{BYTE_ORDER, FIELDS, TABLES, UNIT};
+use crate::tables::{BYTE_ORDER, FIELDS, REFUSES, SELECT, TABLES, UNIT};
+use crate::tail;
 
 /// The byte order of instructions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,6 +36,7 @@ impl Format {
 }
 
 /// Tests nothing, for operands that all bits are.
+#[allow(dead_code)]
 pub(crate) fn is_valid(_: u64, _: &Decoder) -> Result<(), Invalid> {
     Ok(())
 }
@@ -104,6 +106,7 @@ pub(crate) struct Table {
     needs: &'static [u16],
     selection: Selection,
     decode: fn(u64, &Decoder) -> Attempt,
+    namespace: &'static str,
 }
 
 /// A field with six bits, and the values of the field in a table's encodings.
@@ -132,7 +135,24 @@ impl Table {
         selection: Selection,
         decode: fn(u64, &Decoder) -> Attempt,
     ) -> Table {
-        Table { size, condition, needs, selection, decode }
+        Table { size, condition, needs, selection, decode, namespace: "" }
+    }
+
+    pub(crate) const fn in_namespace(self, namespace: &'static str) -> Table {
+        Table { namespace, ..self }
+    }
+
+    /// Whether the target does not decode a word by the table.
+    #[inline]
+    fn refuses(&self, word: u64) -> bool {
+        let width = self.size as u32 * 8;
+        if let Some(select) = SELECT {
+            let choice = select(word);
+            if choice.namespace != self.namespace || choice.width != width {
+                return true;
+            }
+        }
+        REFUSES.is_some_and(|refuses| refuses(u128::from(word), width))
     }
 }
 
@@ -215,11 +235,13 @@ impl Decoder {
                 word = load(own);
                 loaded = table.size;
             }
-            if !table.selection.contains(word) {
+            if !table.selection.contains(word) || table.refuses(word) {
                 continue;
             }
             if let ControlFlow::Break(Some(encoding)) = (table.decode)(word, self) {
-                return Ok(Insn::new(self, word, encoding));
+                let rest = bytes.get(usize::from(encoding.size)..).unwrap_or_default();
+                let Some(upper) = tail::upper_bits(encoding.opcode, rest) else { break };
+                return Ok(Insn::new(self, word, encoding, upper));
             }
         }
         Err(NotDecoded { skip: UNIT.min(bytes.len()).max(1) })
@@ -323,7 +345,7 @@ fn number_32(bytes: [u8; 4]) -> u32 {
     }
 }
 
-fn number(bytes: &[u8]) -> u64 {
+pub(crate) fn number(bytes: &[u8]) -> u64 {
     let add = |word: u64, byte: &u8| (word << 8) | u64::from(*byte);
     match BYTE_ORDER {
         ByteOrder::Little => bytes.iter().rev().fold(0, add),

@@ -9,6 +9,8 @@ use crate::number::Number;
 use crate::opcodes::Opcode;
 use crate::print;
 use crate::registers::Register;
+use crate::tables::UpperBits;
+use crate::tail;
 
 /// An operand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -63,6 +65,13 @@ impl Operands {
     pub(crate) fn try_add(&mut self, operand: Option<Operand>) -> Result<(), Invalid> {
         self.push(operand.ok_or(Invalid::TryNext)?);
         Ok(())
+    }
+
+    /// Sets bits in an operand that is a number.
+    fn add_bits(&mut self, index: usize, bits: u64) {
+        if let Some(Operand::Number(number)) = self.list.get_mut(index) {
+            *number |= bits as i64;
+        }
     }
 
     /// Returns the operand with this number if it is a register.
@@ -161,12 +170,18 @@ pub struct Insn<'d> {
     decoder: &'d Decoder,
     word: u64,
     encoding: &'static Encoding,
+    upper: UpperBits,
 }
 
 impl<'d> Insn<'d> {
     #[inline]
-    pub(crate) fn new(decoder: &'d Decoder, word: u64, encoding: &'static Encoding) -> Insn<'d> {
-        Insn { decoder, word, encoding }
+    pub(crate) fn new(
+        decoder: &'d Decoder,
+        word: u64,
+        encoding: &'static Encoding,
+        upper: UpperBits,
+    ) -> Insn<'d> {
+        Insn { decoder, word, encoding, upper }
     }
 
     /// Returns the instruction's name in the description.
@@ -178,7 +193,7 @@ impl<'d> Insn<'d> {
     /// Returns the size in bytes.
     #[inline]
     pub fn size(&self) -> usize {
-        usize::from(self.encoding.size)
+        usize::from(self.encoding.size) + tail::size(self.encoding.opcode)
     }
 
     /// Returns the encoding bits.
@@ -194,6 +209,9 @@ impl<'d> Insn<'d> {
         // The decoder has tested the bits.
         let result = (self.encoding.format.read)(self.word, self.decoder, &mut operands);
         debug_assert!(result.is_ok());
+        if let Some((index, upper)) = tail::upper_operand(self.encoding.opcode, self.upper) {
+            operands.add_bits(index, upper);
+        }
         operands
     }
 
@@ -204,7 +222,9 @@ impl<'d> Insn<'d> {
 
 impl PartialEq for Insn<'_> {
     fn eq(&self, other: &Insn<'_>) -> bool {
-        self.word == other.word && core::ptr::eq(self.encoding, other.encoding)
+        self.word == other.word
+            && self.upper == other.upper
+            && core::ptr::eq(self.encoding, other.encoding)
     }
 }
 

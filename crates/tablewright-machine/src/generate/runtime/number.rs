@@ -26,6 +26,7 @@ pub(crate) enum Valid {
     Any,
     NonZero,
     AtLeast(i64),
+    Between(i64, i64),
     Except(&'static [i64]),
 }
 
@@ -70,6 +71,7 @@ impl Number {
             Valid::Any => true,
             Valid::NonZero => number != 0,
             Valid::AtLeast(least) => number >= least,
+            Valid::Between(least, most) => number >= least && number <= most,
             Valid::Except(numbers) => !numbers.contains(&number),
         }
     }

@@ -6,6 +6,8 @@ use crate::aliases;
 use crate::decoder::Decoder;
 use crate::insn::{Insn, Operand, Operands};
 use crate::long;
+use crate::opcodes::Opcode;
+use crate::operand_records::operand_record;
 use crate::plans::plan;
 use crate::registers::{ABSENT, PREFIX};
 
@@ -28,6 +30,7 @@ pub(crate) struct Plan(pub(crate) &'static str, pub(crate) &'static [Piece]);
 /// An operand that is printed.
 #[allow(dead_code)]
 pub(crate) struct Context<'a> {
+    pub(crate) opcode: Opcode,
     pub(crate) operands: &'a Operands,
     pub(crate) first: usize,
     pub(crate) decoder: &'a Decoder,
@@ -41,6 +44,53 @@ impl Context<'_> {
         self.operands.operand(self.first + index)
     }
 
+    /// Returns the method's operand at `index` if it is a number.
+    pub(crate) fn number_at(&self, index: usize) -> Option<i64> {
+        self.operands.number(self.first + index)
+    }
+
+    /// Whether the method's operand at `index` is a register.
+    pub(crate) fn is_register(&self, index: usize) -> bool {
+        self.operands.register(self.first + index).is_some()
+    }
+
+    /// Whether the method's operand at `index` is an absent register.
+    pub(crate) fn is_absent(&self, index: usize) -> bool {
+        self.operands.is_absent(self.first + index)
+    }
+
+    /// Returns the register name at `index`, without a prefix; empty for another operand.
+    pub(crate) fn register_name(&self, index: usize) -> &'static str {
+        let register = self.operands.register(self.first + index);
+        register.map_or("", |register| register.printed(self.decoder))
+    }
+
+    /// Returns the instruction's name in the description.
+    pub(crate) fn instruction(&self) -> &'static str {
+        self.opcode.name()
+    }
+
+    /// Returns the record for the method's first operand.
+    pub(crate) fn operand_record(&self) -> &'static str {
+        operand_record(self.opcode, self.first)
+    }
+
+    /// Adds the method's operand at `index` as a register name or a number.
+    pub(crate) fn push_operand(&self, index: usize, text: &mut Text<'_, '_>) {
+        text.push(self.operand(index));
+    }
+
+    /// Adds a decimal number.
+    pub(crate) fn push_number(&self, number: i64, text: &mut Text<'_, '_>) {
+        text.push_number(number);
+    }
+
+    /// Adds the hexadecimal digits of a number's bits, with `0x`.
+    pub(crate) fn push_unsigned_hex(&self, number: i64, text: &mut Text<'_, '_>) {
+        text.push_str("0x");
+        text.push_digits::<16>(number as u64);
+    }
+
     /// Returns the method's first operand if it is a number.
     pub(crate) fn number(&self) -> Option<i64> {
         self.operands.number(self.first)
@@ -49,8 +99,8 @@ impl Context<'_> {
 
 /// Prints an instruction.
 pub(crate) fn print(insn: &Insn<'_>, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let mut text = Text { out, bytes: [0; CAPACITY], len: 0, result: Ok(()) };
     let (decoder, operands, opcode) = (insn.decoder(), insn.operands(), insn.opcode());
+    let mut text = Text { out, decoder, bytes: [0; CAPACITY], len: 0, result: Ok(()) };
     if decoder.has_aliases() {
         let long = long::find(opcode, &operands, decoder);
         let (opcode, operands) = match &long {
@@ -58,14 +108,15 @@ pub(crate) fn print(insn: &Insn<'_>, out: &mut fmt::Formatter<'_>) -> fmt::Resul
             None => (opcode, &operands),
         };
         let alias = aliases::find(opcode, operands, decoder);
-        print_plan(alias.unwrap_or_else(|| plan(opcode)), operands, decoder, &mut text);
+        print_plan(alias.unwrap_or_else(|| plan(opcode)), opcode, operands, &mut text);
     } else {
-        print_plan(plan(opcode), &operands, decoder, &mut text);
+        print_plan(plan(opcode), opcode, &operands, &mut text);
     }
     text.finish()
 }
 
-fn print_plan(plan: &Plan, operands: &Operands, decoder: &Decoder, text: &mut Text<'_, '_>) {
+fn print_plan(plan: &Plan, opcode: Opcode, operands: &Operands, text: &mut Text<'_, '_>) {
+    let decoder = text.decoder;
     let has_aliases = decoder.has_aliases();
     let lead = if has_aliases { plan.0.strip_prefix('\t').unwrap_or(plan.0) } else { plan.0 };
     text.push_str(lead);
@@ -75,7 +126,7 @@ fn print_plan(plan: &Plan, operands: &Operands, decoder: &Decoder, text: &mut Te
             Piece::Operand(number) => text.push(operands.operand(usize::from(number))),
             Piece::Method(first, method) => {
                 let first = usize::from(first);
-                method(&Context { operands, first, decoder, has_aliases }, text);
+                method(&Context { opcode, operands, first, decoder, has_aliases }, text);
             }
         }
     }
@@ -86,6 +137,7 @@ const CAPACITY: usize = 64;
 /// Text that is written in blocks.
 pub(crate) struct Text<'a, 'f> {
     out: &'a mut fmt::Formatter<'f>,
+    decoder: &'a Decoder,
     bytes: [u8; CAPACITY],
     len: usize,
     result: fmt::Result,
@@ -131,7 +183,7 @@ impl Text<'_, '_> {
         match operand {
             Some(Operand::Register(register)) => {
                 self.push_str(PREFIX);
-                self.push_str(register.name());
+                self.push_str(register.printed(self.decoder));
             }
             Some(Operand::Number(number)) => self.push_number(number),
             Some(Operand::Absent) => self.push_str(ABSENT),

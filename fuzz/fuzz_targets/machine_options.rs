@@ -1,0 +1,45 @@
+//! Any processor, features and syntax make a machine or an error. The first line is the processor, the second the
+//! features, and the third has bytes for a machine.
+#![no_main]
+
+use std::path::Path;
+use std::sync::LazyLock;
+
+use libfuzzer_sys::fuzz_target;
+use tablewright_machine::{Machine, MachineOptions};
+use tablewright_records::RecordStore;
+use tablewright_session::Session;
+use tablewright_syntax::diagnostic::Diagnostics;
+
+/// The example target, and a part of RISC-V.
+const FILES: [&str; 2] =
+    ["examples/asm-syntax/ToyAsm.td", "crates/tablewright-machine/tests/riscv.td"];
+
+static STORES: LazyLock<Vec<RecordStore>> = LazyLock::new(|| {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let dirs = ["examples/asm-syntax", "examples/toy-target", "examples/toy-target/prelude"];
+    let load = |file: &str| {
+        let session =
+            dirs.iter().fold(Session::new(), |session, dir| session.include_dir(root.join(dir)));
+        session.load_file(root.join(file)).expect("the description is valid").store
+    };
+    FILES.iter().map(|file| load(file)).collect()
+});
+
+fuzz_target!(|text: &str| {
+    let mut lines = text.split('\n');
+    let mut line = || lines.next().unwrap_or_default();
+    let (processor, features, rest) = (line(), line(), line());
+    let options = MachineOptions {
+        processor: Some(processor.to_owned()).filter(|name| !name.is_empty()),
+        features: Some(features.to_owned()).filter(|names| !names.is_empty()).into_iter().collect(),
+        variant: rest.len() % 3,
+        no_aliases: rest.len() % 2 != 0,
+    };
+    for store in STORES.iter() {
+        let Ok(machine) = Machine::new(store, &options, &mut Diagnostics::new()) else { continue };
+        if let Ok(decoded) = machine.decode(rest.as_bytes()) {
+            machine.print(&decoded.insn, &mut String::new());
+        }
+    }
+});
