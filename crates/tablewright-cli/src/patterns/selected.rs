@@ -119,7 +119,7 @@ pub(super) fn selected<'s>(
             Ok(form.print(&report, subject.width))
         }
         SelectInput::Functions { file, text } => {
-            functions::selected(subject, target, arguments, &selector, (file, text), form)
+            functions::selected(subject, target, &selector, (file, text), form)
         }
     }
 }

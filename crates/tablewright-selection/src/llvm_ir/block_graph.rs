@@ -24,6 +24,8 @@ pub(super) struct BlockBuilder<'a, 's> {
     pub(super) comparisons: FxHashMap<&'a str, Comparison>,
     /// The line of the instruction in work.
     line: usize,
+    /// The number of the instruction in work.
+    position: u32,
 }
 
 impl<'a, 's> BlockBuilder<'a, 's> {
@@ -39,6 +41,7 @@ impl<'a, 's> BlockBuilder<'a, 's> {
             values: FxHashMap::default(),
             comparisons: FxHashMap::default(),
             line: 0,
+            position: 0,
         }
     }
 
@@ -47,6 +50,7 @@ impl<'a, 's> BlockBuilder<'a, 's> {
         let mut has_ended = false;
         for instruction in &block.instructions {
             self.line = instruction.line;
+            self.position += 1;
             if is_terminator(&instruction.operation) {
                 self.export()?;
                 has_ended = true;
@@ -110,6 +114,7 @@ impl<'a, 's> BlockBuilder<'a, 's> {
         let (opcode, types) = (opcode.to_owned(), vec![ty]);
         let (operands, payload) = (operands.to_vec(), GraphPayload::None);
         let node = self.graph.add(GraphNode { opcode, types, operands, payload });
+        self.graph.set_position(node, self.position);
         GraphValue { node, result: 0 }
     }
 
@@ -127,6 +132,7 @@ impl<'a, 's> BlockBuilder<'a, 's> {
         let result = types.len() as u32 - 1;
         let node =
             self.graph.add(GraphNode { opcode: opcode.to_owned(), types, operands, payload });
+        self.graph.set_position(node, self.position);
         self.chain = GraphValue { node, result };
         GraphValue { node, result: 0 }
     }

@@ -4,7 +4,7 @@ use tablewright_target::value_types::ValueType;
 
 use super::block_graph::BlockBuilder;
 use super::condition::{Comparison, inverted, swapped};
-use super::context::CompareOperand;
+use super::lowering::{CompareForm, FormOperand};
 use super::promotion::{HeldValue, UpperBits};
 use super::{IrError, IrType, IrValue};
 use crate::patterns::graph::{GraphPayload, GraphRoot, GraphValue, SelectionGraph};
@@ -104,7 +104,42 @@ impl<'a> BlockBuilder<'a, '_> {
                 }
             }
         }
+        if let Some(value) = self.indirect(comparison, ty) {
+            return value;
+        }
         self.set_condition(comparison, ty)
+    }
+
+    /// Returns the result of a comparison that has no pattern: equality by a difference and a comparison with 0, any
+    /// other by a selection between 1 and 0.
+    fn indirect(&mut self, comparison: &Comparison, ty: ValueType) -> Option<GraphValue> {
+        let &Comparison { code, left, right } = comparison;
+        let (one, zero) = (self.number(1, ty), self.number(0, ty));
+        if let Some(value) = self.first_form(comparison, ty, Choices::Values([one, zero])) {
+            return Some(value);
+        }
+        if code != "SETEQ" && code != "SETNE" {
+            return None;
+        }
+        let difference = match self.graph.get(right.node).constant() {
+            Some(0) => left,
+            Some(number) => {
+                let number = self.number(number.wrapping_neg(), ty);
+                self.node("ISD::ADD", ty, &[left, number])
+            }
+            None => self.node("ISD::XOR", ty, &[left, right]),
+        };
+        let (code, left, right) = match code {
+            "SETEQ" => ("SETULT", difference, one),
+            _ => ("SETULT", zero, difference),
+        };
+        let unsigned = Comparison { code, left, right };
+        let is_selected = self.can_select(|test| {
+            let left = test.stand_in(&self.graph, unsigned.left);
+            let right = test.stand_in(&self.graph, unsigned.right);
+            test.set_condition(&Comparison { left, right, ..unsigned.clone() }, ty)
+        });
+        is_selected.then(|| self.set_condition(&unsigned, ty))
     }
 
     /// Returns the comparison that a condition is.
@@ -147,7 +182,7 @@ impl<'a> BlockBuilder<'a, '_> {
         ty: ValueType,
         choices: Choices,
     ) -> Option<GraphValue> {
-        let node_count = self.context.compare_nodes.len();
+        let node_count = self.context.compare_forms.len();
         for (form, is_opposite) in BlockBuilder::forms(comparison) {
             for kind in 0..node_count + 2 {
                 let choices = if is_opposite { choices.reversed() } else { Some(choices) };
@@ -194,30 +229,8 @@ impl<'a> BlockBuilder<'a, '_> {
                 }
             });
         }
-        if let Some(node) = context.compare_nodes.get(kind - 1) {
-            if node.condition.as_deref().is_some_and(|own| own != code) {
-                return None;
-            }
-            let mut operands = Vec::new();
-            for operand in &node.operands {
-                operands.push(match (operand, choices) {
-                    (CompareOperand::Left, _) => left,
-                    (CompareOperand::Right, _) => right,
-                    (CompareOperand::Condition, _) => self.condition_code(code),
-                    (CompareOperand::Target, Choices::Target(block)) => self.block(block),
-                    (CompareOperand::Yes, Choices::Values([yes, _])) => yes,
-                    (CompareOperand::No, Choices::Values([_, no])) => no,
-                    (
-                        CompareOperand::Target | CompareOperand::Yes | CompareOperand::No,
-                        Choices::Target(_) | Choices::Values(_),
-                    ) => return None,
-                });
-            }
-            let types = if node.is_branch { Vec::new() } else { vec![ty] };
-            return Some(match node.has_chain {
-                true => self.effect(&node.opcode, &types, &operands, GraphPayload::None),
-                false => self.node(&node.opcode, types.first().copied()?, &operands),
-            });
+        if let Some(target_form) = context.compare_forms.get(kind - 1) {
+            return self.target_form(target_form, form, ty, choices);
         }
         let condition = self.materialized_type(form)?;
         Some(match choices {
@@ -227,6 +240,52 @@ impl<'a> BlockBuilder<'a, '_> {
                 self.effect("ISD::BRCOND", &[], &[condition, target], GraphPayload::None)
             }
         })
+    }
+
+    /// Builds nodes of the target. `None` if they are for another condition, or not for these choices.
+    fn target_form(
+        &mut self,
+        form: &CompareForm,
+        comparison: &Comparison,
+        ty: ValueType,
+        choices: Choices,
+    ) -> Option<GraphValue> {
+        let Comparison { code, left, right } = *comparison;
+        let is_branch = matches!(choices, Choices::Target(_));
+        let is_other = form.condition.as_deref().is_some_and(|own| own != code);
+        if form.is_branch != is_branch || is_other {
+            return None;
+        }
+        let mut value = None;
+        for (number, node) in form.nodes.iter().enumerate() {
+            let mut operands = Vec::new();
+            for operand in &node.operands {
+                operands.push(match (operand, choices) {
+                    (FormOperand::Left, _) => left,
+                    (FormOperand::Right, _) => right,
+                    (FormOperand::Condition, _) => self.condition_code(code),
+                    (FormOperand::Number(number, ty), _) => self.number(*number, *ty),
+                    (FormOperand::Target, Choices::Target(block)) => self.block(block),
+                    (FormOperand::Yes, Choices::Values([yes, _])) => yes,
+                    (FormOperand::No, Choices::Values([_, no])) => no,
+                    (
+                        FormOperand::Target | FormOperand::Yes | FormOperand::No,
+                        Choices::Target(_) | Choices::Values(_),
+                    ) => return None,
+                });
+            }
+            operands.extend(value.filter(|_| node.reads_flags));
+            let is_last = number + 1 == form.nodes.len();
+            let result = if is_last && !is_branch { ty } else { self.context.types.other };
+            value = Some(match node.has_chain {
+                true if is_branch => {
+                    self.effect(&node.opcode, &[], &operands, GraphPayload::None)
+                }
+                true => self.effect(&node.opcode, &[result], &operands, GraphPayload::None),
+                false => self.node(&node.opcode, result, &operands),
+            });
+        }
+        value
     }
 
     /// Builds a comparison whose result has the type of pointers.

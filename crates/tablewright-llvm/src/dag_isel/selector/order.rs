@@ -115,6 +115,12 @@ impl SelectionOrder<'_, '_> {
                 self.value(chain);
             }
         }
+        // Flags are operands that no pattern names.
+        for &operand in &self.input.graph.get(value.node).operands {
+            if self.input.graph.ty(operand) == Some(self.selector.types.other) {
+                self.value(operand);
+            }
+        }
         let mut created: Vec<usize> = Vec::new();
         for node in &found.created {
             let index = self.emit(node, &created, value, found.pattern);

@@ -485,12 +485,21 @@ impl<'s> TableRun<'_, 's> {
             }
             Some([ComplexOperand::Register, ComplexOperand::Register]) => {
                 let node = self.input.graph.get(value.node);
-                match (node.opcode.as_str(), &node.operands[..]) {
-                    ("ISD::ADD", &[a, b]) if self.constant(Some(b)).is_none() => {
+                let sum = match (node.opcode.as_str(), &node.operands[..]) {
+                    ("ISD::ADD", &[a, b]) => Some((a, b)),
+                    _ => None,
+                };
+                match (sum, self.selector.zero) {
+                    (Some((a, b)), _) if self.constant(Some(b)).is_none() => {
                         self.recorded.extend([Recorded::Value(a), Recorded::Value(b)]);
                         Passed
                     }
-                    _ => self.fail(|| {
+                    (None, Some(zero)) => {
+                        let zero = Recorded::Register(Some(zero));
+                        self.recorded.extend([Recorded::Value(value), zero]);
+                        Passed
+                    }
+                    (Some(_) | None, _) => self.fail(|| {
                         format!("{text} is not a sum of two registers, as {name} demands")
                     }),
                 }
