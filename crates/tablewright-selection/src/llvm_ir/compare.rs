@@ -42,10 +42,16 @@ impl<'a> BlockBuilder<'a, '_> {
         if is_constant(&self.graph, left) && !is_constant(&self.graph, right) {
             (left, right, code) = (right, left, swapped(code));
         }
+        self.make_strict(&mut code, &mut right);
+        Ok(Comparison { code, left, right })
+    }
+
+    /// Replaces a comparison with a constant by a strict one.
+    fn make_strict(&mut self, code: &mut &'static str, right: &mut GraphValue) {
         if let Some(number) = self.graph.get(right.node).constant() {
-            let ty = self.type_of(right);
+            let ty = self.type_of(*right);
             // A strict comparison with the neighbour is the usual form.
-            let strict = match code {
+            let strict = match *code {
                 "SETGE" => number.checked_sub(1).map(|number| ("SETGT", number)),
                 "SETLE" => number.checked_add(1).map(|number| ("SETLT", number)),
                 "SETUGE" if number != 0 => Some(("SETUGT", number.wrapping_sub(1))),
@@ -53,10 +59,9 @@ impl<'a> BlockBuilder<'a, '_> {
                 _ => None,
             };
             if let Some((strict, number)) = strict {
-                (code, right) = (strict, self.number(number, ty));
+                (*code, *right) = (strict, self.number(number, ty));
             }
         }
-        Ok(Comparison { code, left, right })
     }
 
     /// Returns the forms of a comparison: as it is, with reversed operands, and the opposite of both.
@@ -88,6 +93,11 @@ impl<'a> BlockBuilder<'a, '_> {
         let ty = self.type_of(comparison.left);
         let types = self.context.registers.conditions(ty);
         for &result in &types {
+            if let Some(neighbour) = self.neighbour(comparison, result) {
+                let value = self.set_condition(&neighbour, result);
+                let one = self.number(1, result);
+                return self.node("ISD::XOR", result, &[value, one]);
+            }
             for (form, is_opposite) in BlockBuilder::forms(comparison) {
                 let is_selected = self.can_select(|test| {
                     let left = test.stand_in(&self.graph, form.left);
@@ -110,16 +120,45 @@ impl<'a> BlockBuilder<'a, '_> {
         self.set_condition(comparison, ty)
     }
 
+    /// Returns `x < 6` for `x > 5`, whose opposite is needed, if no instruction creates the constant 6.
+    fn neighbour(&mut self, comparison: &Comparison, result: ValueType) -> Option<Comparison> {
+        let &Comparison { code, left, right } = comparison;
+        let number = self.graph.get(right.node).constant().filter(|&number| number != 0)?;
+        let opposite = match code {
+            "SETGT" => "SETLT",
+            "SETUGT" if number != -1 => "SETULT",
+            _ => return None,
+        };
+        let width = self.context.types.bits(self.type_of(right)).clamp(1, 64);
+        if number == i64::MAX >> (64 - width) {
+            return None;
+        }
+        let has_pattern = self.can_select(|test| {
+            let left = test.stand_in(&self.graph, left);
+            let right = test.stand_in(&self.graph, right);
+            test.set_condition(&Comparison { code, left, right }, result)
+        });
+        if has_pattern {
+            return None;
+        }
+        let right = self.number(number + 1, self.type_of(right));
+        let neighbour = Comparison { code: opposite, left, right };
+        let count = self.instruction_count(|test| {
+            let left = test.stand_in(&self.graph, left);
+            let right = test.stand_in(&self.graph, right);
+            test.set_condition(&Comparison { code: opposite, left, right }, result)
+        });
+        (count == Some(1)).then_some(neighbour)
+    }
+
     /// Returns the result of a comparison that has no pattern: equality by a difference and a comparison with 0, any
     /// other by a selection between 1 and 0.
     fn indirect(&mut self, comparison: &Comparison, ty: ValueType) -> Option<GraphValue> {
         let &Comparison { code, left, right } = comparison;
         let (one, zero) = (self.number(1, ty), self.number(0, ty));
-        if let Some(value) = self.first_form(comparison, ty, Choices::Values([one, zero])) {
-            return Some(value);
-        }
+        let by_selection = Choices::Values([one, zero]);
         if code != "SETEQ" && code != "SETNE" {
-            return None;
+            return self.first_form(comparison, ty, by_selection);
         }
         let difference = match self.graph.get(right.node).constant() {
             Some(0) => left,
@@ -139,7 +178,10 @@ impl<'a> BlockBuilder<'a, '_> {
             let right = test.stand_in(&self.graph, unsigned.right);
             test.set_condition(&Comparison { left, right, ..unsigned.clone() }, ty)
         });
-        is_selected.then(|| self.set_condition(&unsigned, ty))
+        if is_selected {
+            return Some(self.set_condition(&unsigned, ty));
+        }
+        self.first_form(comparison, ty, by_selection)
     }
 
     /// Returns the comparison that a condition is.
@@ -175,7 +217,7 @@ impl<'a> BlockBuilder<'a, '_> {
         Ok(HeldValue { value, bits, upper })
     }
 
-    /// Builds the first form of a selection or branch that can be selected.
+    /// Builds the form of a selection or branch with the fewest instructions; the first of several.
     fn first_form(
         &mut self,
         comparison: &Comparison,
@@ -183,28 +225,61 @@ impl<'a> BlockBuilder<'a, '_> {
         choices: Choices,
     ) -> Option<GraphValue> {
         let node_count = self.context.compare_forms.len();
-        for (form, is_opposite) in BlockBuilder::forms(comparison) {
-            for kind in 0..node_count + 2 {
+        let mut best: Option<(usize, Comparison, Choices, usize)> = None;
+        let with_zero = self.with_zero(comparison);
+        for comparison in std::iter::once(comparison).chain(&with_zero) {
+            for (form, is_opposite) in BlockBuilder::forms(comparison) {
                 let choices = if is_opposite { choices.reversed() } else { Some(choices) };
                 let Some(choices) = choices else { continue };
-                let is_selected = self.can_select(|test| {
-                    let left = test.stand_in(&self.graph, form.left);
-                    let right = test.stand_in(&self.graph, form.right);
-                    let form = Comparison { left, right, ..form.clone() };
-                    let choices = match choices {
-                        Choices::Values(values) => {
-                            Choices::Values(values.map(|it| test.stand_in(&self.graph, it)))
-                        }
-                        Choices::Target(_) => choices,
-                    };
-                    test.form(&form, ty, choices, kind).unwrap_or(test.chain)
-                });
-                if is_selected && let Some(value) = self.form(&form, ty, choices, kind) {
-                    return Some(value);
+                for kind in 0..node_count + 2 {
+                    let count = self.form_size(&form, ty, choices, kind);
+                    let Some(count) = count else { continue };
+                    if best.as_ref().is_none_or(|best| count < best.0) {
+                        best = Some((count, form.clone(), choices, kind));
+                    }
                 }
             }
         }
-        None
+        let (_, form, choices, kind) = best?;
+        self.form(&form, ty, choices, kind)
+    }
+
+    /// Returns `x >= 0` for `x > -1`, and `x <= 0` for `x < 1`.
+    fn with_zero(&mut self, comparison: &Comparison) -> Option<Comparison> {
+        let &Comparison { code, left, right } = comparison;
+        let code = match (code, self.graph.get(right.node).constant()?) {
+            ("SETGT", -1) => "SETGE",
+            ("SETLT", 1) => "SETLE",
+            _ => return None,
+        };
+        let right = self.number(0, self.type_of(right));
+        Some(Comparison { code, left, right })
+    }
+
+    /// Counts the instructions of a form. `None` if it is not selected.
+    fn form_size(
+        &self,
+        form: &Comparison,
+        ty: ValueType,
+        choices: Choices,
+        kind: usize,
+    ) -> Option<usize> {
+        let target_form = kind.checked_sub(1).and_then(|it| self.context.compare_forms.get(it));
+        if target_form.is_some_and(|target_form| !is_for(target_form, form, choices)) {
+            return None;
+        }
+        self.instruction_count(|test| {
+            let left = test.stand_in(&self.graph, form.left);
+            let right = test.stand_in(&self.graph, form.right);
+            let form = Comparison { left, right, ..form.clone() };
+            let choices = match choices {
+                Choices::Values(values) => {
+                    Choices::Values(values.map(|it| test.stand_in(&self.graph, it)))
+                }
+                Choices::Target(_) => choices,
+            };
+            test.form(&form, ty, choices, kind).unwrap_or(test.chain)
+        })
     }
 
     /// Builds a form: a comparison in the node, the node of a target, or a node with a separate comparison.
@@ -251,11 +326,10 @@ impl<'a> BlockBuilder<'a, '_> {
         choices: Choices,
     ) -> Option<GraphValue> {
         let Comparison { code, left, right } = *comparison;
-        let is_branch = matches!(choices, Choices::Target(_));
-        let is_other = form.condition.as_deref().is_some_and(|own| own != code);
-        if form.is_branch != is_branch || is_other {
+        if !is_for(form, comparison, choices) {
             return None;
         }
+        let is_branch = form.is_branch;
         let mut value = None;
         for (number, node) in form.nodes.iter().enumerate() {
             let mut operands = Vec::new();
@@ -311,6 +385,7 @@ impl<'a> BlockBuilder<'a, '_> {
         if yes == self.index + 1 {
             (yes, no) = (no, yes);
             comparison.code = inverted(comparison.code);
+            self.make_strict(&mut comparison.code, &mut comparison.right);
         }
         let ty = self.type_of(comparison.left);
         let mut value = self.first_form(&comparison, ty, Choices::Target(yes));
@@ -332,9 +407,16 @@ impl<'a> BlockBuilder<'a, '_> {
         };
         self.graph.roots.push(GraphRoot { value, name: None });
         let name = self.context.function.blocks[no].name.clone();
-        self.jump(&name);
+        self.jump_always(&name);
         Ok(())
     }
+}
+
+/// Whether a form is for a comparison and a branch, or a selection.
+fn is_for(form: &CompareForm, comparison: &Comparison, choices: Choices) -> bool {
+    let is_branch = matches!(choices, Choices::Target(_));
+    let is_own = form.condition.as_deref().is_none_or(|own| own == comparison.code);
+    form.is_branch == is_branch && is_own
 }
 
 /// The choices of a branch or selection.

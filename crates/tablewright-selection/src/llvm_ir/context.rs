@@ -11,6 +11,11 @@ use crate::patterns::graph::{GraphTypes, SelectionGraph};
 pub trait SelectionTest {
     /// Whether instructions are selected for all nodes.
     fn can_select(&self, graph: &SelectionGraph) -> bool;
+
+    /// Returns the number of instructions, without those for the constant 0. `None` if a node is not selected.
+    fn instruction_count(&self, graph: &SelectionGraph) -> Option<usize> {
+        self.can_select(graph).then_some(1)
+    }
 }
 
 /// The parts that all blocks share.
