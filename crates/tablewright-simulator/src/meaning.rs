@@ -201,7 +201,9 @@ impl<'s> Meanings<'s> {
                 continue;
             }
             let inputs = operands.list().get(operands.def_count()..).unwrap_or_default();
-            let Some(names) = operand_names(self.sources.patterns, pattern, inputs) else { continue };
+            let Some(names) = operand_names(self.sources.patterns, pattern, inputs) else {
+                continue;
+            };
             let output = match operands.def_count() {
                 0 => None,
                 1 => Some(0),

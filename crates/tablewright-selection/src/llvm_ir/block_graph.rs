@@ -407,8 +407,39 @@ impl<'a, 's> BlockBuilder<'a, 's> {
         };
         let operands = self.with_constant_last(opcode, register, [(left, x), (right, y)]);
         let (opcode, x, y) = operands.unwrap_or((opcode, x, y));
+        let (x, y) = self.with_one_constant(opcode, register, x, y).unwrap_or((x, y));
         let value = self.node(opcode, register, &[x, y]);
         Ok(HeldValue { value, bits, upper })
+    }
+
+    /// Merges the constants of two equal operations: `(shl (shl x, 1), 2)` is `(shl x, 3)`. Returns the operands.
+    fn with_one_constant(
+        &mut self,
+        opcode: &str,
+        ty: ValueType,
+        x: GraphValue,
+        y: GraphValue,
+    ) -> Option<(GraphValue, GraphValue)> {
+        let inner = self.graph.get(x.node);
+        let &[x, constant] = &inner.operands[..] else { return None };
+        if inner.opcode != opcode {
+            return None;
+        }
+        let a = self.graph.get(constant.node).constant()?;
+        let b = self.graph.get(y.node).constant()?;
+        let number = match opcode {
+            "ISD::ADD" => a.wrapping_add(b),
+            "ISD::AND" => a & b,
+            "ISD::OR" => a | b,
+            "ISD::XOR" => a ^ b,
+            "ISD::SHL" => {
+                let width = i64::from(self.context.types.bits(ty));
+                a.checked_add(b).filter(|sum| (0..width).contains(sum))?
+            }
+            _ => return None,
+        };
+        let number_type = self.type_of(y);
+        Some((x, self.number(number, number_type)))
     }
 
     /// Moves a constant or a shift out of an operand without other uses: `(add (add x, 1), y)` is
@@ -432,8 +463,7 @@ impl<'a, 's> BlockBuilder<'a, 's> {
             }
             let node = self.graph.get(inner.node);
             let &[x, constant] = &node.operands[..] else { continue };
-            let is_constant =
-                |value: GraphValue| self.graph.get(value.node).constant().is_some();
+            let is_constant = |value: GraphValue| self.graph.get(value.node).constant().is_some();
             if node.opcode == inner_opcode && is_constant(constant) && !is_constant(other) {
                 let value = self.node(opcode, ty, &[x, other]);
                 return Some((inner_opcode, value, constant));
@@ -455,7 +485,9 @@ impl<'a, 's> BlockBuilder<'a, 's> {
             let (zeros, ones) = (64 - held.bits.min(bits), 64 - held.bits);
             let (number, upper) = match cast {
                 IrCast::ZeroExtend => ((number << ones) as u64 >> ones, UpperBits::Zero),
-                IrCast::SignExtend | IrCast::Same => ((number << ones >> ones) as u64, UpperBits::Sign),
+                IrCast::SignExtend | IrCast::Same => {
+                    ((number << ones >> ones) as u64, UpperBits::Sign)
+                }
                 IrCast::Truncate => ((number << zeros >> zeros) as u64, UpperBits::Sign),
             };
             let value = self.number(number as i64, register);

@@ -41,8 +41,8 @@ impl FunctionGraphs {
         patterns: &PatternsToMatch,
         test: &dyn SelectionTest,
     ) -> Result<FunctionGraphs, IrError> {
-        let compare_forms = compare_forms(types, patterns)
-            .map_err(|error| IrError::new(0, error.to_string()))?;
+        let compare_forms =
+            compare_forms(types, patterns).map_err(|error| IrError::new(0, error.to_string()))?;
         let mut context = FunctionContext {
             types,
             registers: RegisterTypes::new(types),

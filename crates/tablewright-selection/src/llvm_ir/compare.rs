@@ -46,7 +46,7 @@ impl<'a> BlockBuilder<'a, '_> {
         Ok(Comparison { code, left, right })
     }
 
-    /// Replaces a comparison with a constant by a strict one.
+    /// Makes a comparison with a constant strict: `x >= 6` becomes `x > 5`.
     fn make_strict(&mut self, code: &mut &'static str, right: &mut GraphValue) {
         if let Some(number) = self.graph.get(right.node).constant() {
             let ty = self.type_of(*right);
@@ -163,8 +163,18 @@ impl<'a> BlockBuilder<'a, '_> {
         let difference = match self.graph.get(right.node).constant() {
             Some(0) => left,
             Some(number) => {
-                let number = self.number(number.wrapping_neg(), ty);
-                self.node("ISD::ADD", ty, &[left, number])
+                let negative = number.wrapping_neg();
+                let size = self.instruction_count(|test| {
+                    let left = test.stand_in(&self.graph, left);
+                    let number = test.number(negative, ty);
+                    test.node("ISD::ADD", ty, &[left, number])
+                });
+                // Without a short sum, both need an instruction for the constant.
+                let (opcode, right) = match size {
+                    Some(1) => ("ISD::ADD", self.number(negative, ty)),
+                    Some(_) | None => ("ISD::XOR", right),
+                };
+                self.node(opcode, ty, &[left, right])
             }
             None => self.node("ISD::XOR", ty, &[left, right]),
         };
@@ -217,7 +227,7 @@ impl<'a> BlockBuilder<'a, '_> {
         Ok(HeldValue { value, bits, upper })
     }
 
-    /// Builds the form of a selection or branch with the fewest instructions; the first of several.
+    /// Builds the shortest form for a selection or branch. Among equally short forms, the first wins.
     fn first_form(
         &mut self,
         comparison: &Comparison,
@@ -352,9 +362,7 @@ impl<'a> BlockBuilder<'a, '_> {
             let is_last = number + 1 == form.nodes.len();
             let result = if is_last && !is_branch { ty } else { self.context.types.other };
             value = Some(match node.has_chain {
-                true if is_branch => {
-                    self.effect(&node.opcode, &[], &operands, GraphPayload::None)
-                }
+                true if is_branch => self.effect(&node.opcode, &[], &operands, GraphPayload::None),
                 true => self.effect(&node.opcode, &[result], &operands, GraphPayload::None),
                 false => self.node(&node.opcode, result, &operands),
             });

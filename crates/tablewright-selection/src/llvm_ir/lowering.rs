@@ -1,7 +1,7 @@
 //! Nodes of the target for a comparison with a branch or a selection.
 //!
 //! In: records of class `NodeSemantics`, where one node of the target has this meaning, and of class `NodeLowering`,
-//! where several nodes follow each other: one that sets flags, one that reads them. Out: a [`CompareForm`] for each.
+//! where several nodes follow each other: a comparison sets flags, a branch or selection reads them. Out: a [`CompareForm`] for each.
 
 use tablewright_records::{Dag, FieldError, RecordStore, Value, ValueId};
 use tablewright_syntax::symbol::Symbol;
@@ -11,7 +11,7 @@ use crate::patterns::PatternsToMatch;
 use crate::patterns::graph::GraphTypes;
 use crate::sd_node_properties::SdNodeProperty;
 
-/// Nodes of the target that compare and then branch or select.
+/// Target nodes that compare and then branch or select.
 pub(super) struct CompareForm {
     /// The condition. `None` if it is an operand.
     pub(super) condition: Option<String>,
@@ -25,7 +25,7 @@ pub(super) struct FormNode {
     pub(super) opcode: String,
     pub(super) operands: Vec<FormOperand>,
     pub(super) has_chain: bool,
-    /// Whether the node reads the flags of the node before it.
+    /// Whether the node reads flags that the previous node sets.
     pub(super) reads_flags: bool,
 }
 
@@ -117,7 +117,8 @@ impl FormReader<'_, '_> {
                     || sd_node.has(SdNodeProperty::OptInGlue),
             });
         }
-        let is_read = |operand: FormOperand| form_nodes.iter().any(|it| it.operands.contains(&operand));
+        let is_read =
+            |operand: FormOperand| form_nodes.iter().any(|it| it.operands.contains(&operand));
         if form_nodes.is_empty() || !names.iter().all(|&(_, operand)| is_read(operand)) {
             return Ok(None);
         }

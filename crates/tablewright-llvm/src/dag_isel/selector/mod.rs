@@ -199,8 +199,7 @@ impl SelectionTest for Selector<'_, '_> {
 
     fn instruction_count(&self, graph: &SelectionGraph) -> Option<usize> {
         let selection = self.select(graph);
-        let is_counted =
-            |it: &&SelectedInstruction| graph.get(it.node.node).constant() != Some(0);
+        let is_counted = |it: &&SelectedInstruction| graph.get(it.node.node).constant() != Some(0);
         let count = selection.instructions.iter().filter(is_counted).count();
         selection.failures.is_empty().then_some(count)
     }

@@ -43,10 +43,13 @@ pub(super) enum CreatedNode {
         id: InstructionId,
         operands: Vec<Recorded>,
         result_count: usize,
-        /// Whether it has neither a chain nor flags, so that equal instructions are one.
+        /// Whether it has neither a chain nor flags. Equal pure instructions are merged.
         is_pure: bool,
     },
-    Copy { register: RegisterId, value: Recorded },
+    Copy {
+        register: RegisterId,
+        value: Recorded,
+    },
 }
 
 /// A pattern that matches.

@@ -14,11 +14,11 @@ use super::{SelectedInstruction, SelectedOperand, Selection};
 /// Instructions that stay together, such as a comparison and the branch that reads its flags.
 #[derive(Default)]
 struct Unit {
-    /// Numbers of the instructions, in order.
+    /// Instruction numbers, in order.
     members: Vec<usize>,
-    /// Units whose values this one reads, each once.
+    /// Units with a value that this unit reads, each once.
     operands: Vec<usize>,
-    /// Units that come before this one: operands, and earlier effects.
+    /// Units that precede this unit: operands, and earlier effects.
     predecessors: Vec<usize>,
     successors: Vec<usize>,
     position: u32,
@@ -67,7 +67,7 @@ fn units(
         let node = instruction.node.node;
         let position = graph.position(node).unwrap_or(0);
         let glued = glue_operand(graph, node, other).and_then(|glue| by_node.get(&glue).copied());
-        let is_copy = instruction.instruction.is_none() && instruction.pattern.is_none();
+        let is_copy = instruction.name == "COPY";
         let unit = match glued {
             // The instruction that reads the flags decides the position.
             Some(unit) => {

@@ -294,11 +294,21 @@ impl<'s> TableRun<'_, 's> {
         let code = &numbers.pattern_predicates[numbers.pattern_predicate(number) as usize];
         let subtarget = &self.selector.subtarget;
         let truth = subtarget.condition(code);
-        let truth = truth.or_else(|| evaluate(code, &SubtargetContext { subtarget }).truth());
+        let truth = truth
+            .or_else(|| evaluate(code, &SubtargetContext { subtarget, default: None }).truth());
         let code = code.clone();
-        if truth.is_none() && self.assumes < Assumptions::All {
-            return self.fail(|| format!("not known: {code}"));
-        }
+        let truth = match (truth, self.assumes) {
+            (None, Assumptions::Nodes) => {
+                // A feature that the description does not name is usually absent.
+                let context = SubtargetContext { subtarget, default: Some(false) };
+                let is_true = evaluate(&code, &context).truth() == Some(true);
+                if !is_true {
+                    return self.fail(|| format!("not known: {code}"));
+                }
+                None
+            }
+            (truth, _) => truth,
+        };
         self.decide(truth, || code.clone(), || format!("the subtarget has not {code}"))
     }
 
