@@ -63,13 +63,18 @@ pub(crate) struct Meanings<'s> {
     registers: &'s Registers,
     equivalences: SemanticsEquivalences,
     nodes: NodeSemantics<'s>,
+    sources: MeaningSources<'s>,
+    address_width: u32,
+    compiled: FxHashMap<InstructionId, Result<Meaning, NoMeaning>>,
+}
+
+/// The parts of the description from which an instruction's meaning follows.
+struct MeaningSources<'s> {
     overrides: FxHashMap<InstructionId, SemanticsRecord<'s>>,
     patterns: &'s Patterns,
     /// Patterns that create a single instruction, by instruction.
     selections: FxHashMap<InstructionId, Vec<PatternId>>,
     flags: IndexVec<InstructionId, ExplicitFlags>,
-    address_width: u32,
-    compiled: FxHashMap<InstructionId, Result<Meaning, NoMeaning>>,
 }
 
 impl<'s> Meanings<'s> {
@@ -85,16 +90,18 @@ impl<'s> Meanings<'s> {
         let equivalences = store.derived_if_defined("SDNodeEquiv");
         let patterns: &Patterns = store.analysis(diagnostics)?;
         Ok(Meanings {
-            patterns,
-            selections: selections(store, patterns),
+            sources: MeaningSources {
+                overrides: overrides.into_iter().map(|(record, id)| (id, record)).collect(),
+                patterns,
+                selections: selections(store, patterns),
+                flags: explicit_flags(store, diagnostics)?,
+            },
             store,
             types: store.analysis(diagnostics)?,
             hw_modes: store.analysis(diagnostics)?,
             registers: store.analysis(diagnostics)?,
             equivalences: SemanticsEquivalences::read(&equivalences, &reader)?,
             nodes: NodeSemantics::new(store)?,
-            overrides: overrides.into_iter().map(|(record, id)| (id, record)).collect(),
-            flags: explicit_flags(store, diagnostics)?,
             reader,
             address_width,
             compiled: FxHashMap::default(),
@@ -123,10 +130,10 @@ impl<'s> Meanings<'s> {
         instruction: InstructionId,
     ) -> Result<Meaning, NoMeaning> {
         let record = self.store.record(machine.instructions().record(instruction));
-        if self.flags[instruction].set.has(InstructionFlag::HasDelaySlot) {
+        if self.sources.flags[instruction].set.has(InstructionFlag::HasDelaySlot) {
             return Err(NoMeaning::new("delay slots are not simulated"));
         }
-        let (trees, source) = match self.overrides.get(&instruction) {
+        let (trees, source) = match self.sources.overrides.get(&instruction) {
             Some(&record) => {
                 (self.reader.for_record(record, instruction), MeaningSource::Semantics)
             }
@@ -186,21 +193,23 @@ impl<'s> Meanings<'s> {
         layout: &RegisterLayout,
         instruction: InstructionId,
     ) -> Result<Option<(Program, MeaningSource)>, NoMeaning> {
-        let Some(selections) = self.selections.get(&instruction) else { return Ok(None) };
+        let Some(selections) = self.sources.selections.get(&instruction) else { return Ok(None) };
         let operands = machine.operands().for_instruction(instruction);
         for pattern in selections.clone() {
-            let pattern = &self.patterns.list()[pattern];
+            let pattern = &self.sources.patterns.list()[pattern];
             if !machine.has_predicates(pattern.predicates)? {
                 continue;
             }
             let inputs = operands.list().get(operands.def_count()..).unwrap_or_default();
-            let Some(names) = operand_names(self.patterns, pattern, inputs) else { continue };
+            let Some(names) = operand_names(self.sources.patterns, pattern, inputs) else {
+                continue;
+            };
             let output = match operands.def_count() {
                 0 => None,
                 1 => Some(0),
                 _ => continue,
             };
-            let tree = self.reader.for_pattern(self.patterns, pattern);
+            let tree = self.reader.for_pattern(self.sources.patterns, pattern);
             let context = self.context(machine, layout);
             if let Ok(program) = compile_matched_tree(context, operands, tree, &names, output) {
                 return Ok(Some((program, MeaningSource::Selection)));
@@ -211,7 +220,7 @@ impl<'s> Meanings<'s> {
 
     /// Whether a `Semantics` record has an empty list: the instruction does nothing.
     fn does_nothing(&self, instruction: InstructionId) -> Result<bool, FieldError> {
-        let Some(record) = self.overrides.get(&instruction) else { return Ok(false) };
+        let Some(record) = self.sources.overrides.get(&instruction) else { return Ok(false) };
         let pattern = self.store.value(record.pattern()?);
         Ok(matches!(pattern, Init::List(list) if list.elements.is_empty()))
     }
@@ -249,7 +258,7 @@ impl<'s> Meanings<'s> {
         instruction: InstructionId,
         record: Record<'s>,
     ) -> Result<Option<(Program, MeaningSource)>, NoMeaning> {
-        let flags = self.flags[instruction].set;
+        let flags = self.sources.flags[instruction].set;
         if flags.has(InstructionFlag::IsMoveReg) {
             return Ok(self.register_move(machine, instruction));
         }

@@ -2,6 +2,8 @@
 
 mod functions;
 
+use std::collections::HashSet;
+
 use serde::Serialize;
 use tablewright_backend::Failure;
 use tablewright_inspect::encoding::DecoderSetup;
@@ -71,7 +73,7 @@ struct AttemptRow {
     selected: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Serialize)]
 struct TriedRow {
     pattern: String,
     location: String,
@@ -119,7 +121,7 @@ pub(super) fn selected<'s>(
             Ok(form.print(&report, subject.width))
         }
         SelectInput::Functions { file, text } => {
-            functions::selected(subject, target, arguments, &selector, (file, text), form)
+            functions::selected(subject, target, &selector, (file, text), form)
         }
     }
 }
@@ -200,8 +202,10 @@ fn not_selected(
         diagnostic.note(None, format!("no pattern selects {}", described(value)));
     }
     let tried = selection.trace.iter().filter(|attempt| attempt.node == first);
-    let tried: Vec<TriedRow> =
-        tried.flat_map(|attempt| &attempt.tried).flat_map(|tried| rows(target, tried)).collect();
+    let tried = tried.flat_map(|attempt| &attempt.tried).flat_map(|tried| rows(target, tried));
+    // A record may have several patterns, and each is tried with both operand orders.
+    let mut known = HashSet::new();
+    let tried: Vec<TriedRow> = tried.filter(|row| known.insert(row.clone())).collect();
     if tried.is_empty() {
         let name = graph.node_name(types, first);
         diagnostic.note(None, format!("no pattern begins with '{name}'"));

@@ -120,6 +120,81 @@ fn results_are_data() {
     assert_eq!(csv, "INSTRUCTION,RESULTS,OPERANDS,PATTERN\nADDI,$d,\"$a, 5\",ADDI\n");
 }
 
+/// Selects the functions of a text with a file that includes the example target.
+fn functions(description: &str, text: &str) -> String {
+    let dir = Dir::new();
+    dir.write("own.td", format!("include \"ToyRun.td\"\n{description}"));
+    dir.write("f.ll", text);
+    let mut command = dir.command(crate::program());
+    command.args(["patterns", "own.td", "--select", "f.ll"]);
+    for include in ["semantics", "asm-syntax", "toy-target", "toy-target/prelude"] {
+        command.arg(format!("-I{EXAMPLES}/{include}"));
+    }
+    Ran::from_output(command.output().unwrap()).ok()
+}
+
+#[test]
+fn instructions_are_in_source_order() {
+    // A constant comes before its first user, and a constant in a sum is added last.
+    let text = "define i16 @f(i16 %a, i16 %b, ptr %p) {
+  %x = xor i16 %a, 300
+  %y = add i16 %b, 5
+  %l = load i16, ptr %p
+  %z = add i16 %l, %y
+  %r = sub i16 %x, %z
+  ret i16 %r
+}
+";
+    let expected = "f:\n0:\n  %0 = LDI 300\n  %1 = XOR $a, %0\n  %2 = LDW $p, 0\n  %3 = ADD $b, %2\n  \
+                    %4 = ADDI %3, 5\n  %5 = SUB %1, %4\n  return %5\n";
+    assert_eq!(functions("", text), expected);
+}
+
+/// A comparison that sets flags, and a branch and a selection that read them.
+const FLAGS: &str = r#"include "Lowering.td"
+def Pair : SDTypeProfile<0, 2, [SDTCisVT<0, i16>, SDTCisSameAs<0, 1>]>;
+def Compare : SDNode<"ToyISD::CMP", Pair, [SDNPOutGlue]>;
+def Choose : SDNode<"ToyISD::CHOOSE", SDTypeProfile<1, 3, [SDTCisVT<0, i16>, SDTCisSameAs<0, 1>,
+                    SDTCisSameAs<0, 2>, SDTCisVT<3, i16>]>, [SDNPInGlue]>;
+def CMP : LongInst<40, (outs), (ins GPR:$a, GPR:$b), ""> { let Pattern = [(Compare GPR:$a, GPR:$b)]; }
+def CHOOSE : LongInst<41, (outs GPR:$d), (ins GPR:$a, GPR:$b, simm16:$c), ""> {
+  let Pattern = [(set GPR:$d, (Choose GPR:$a, GPR:$b, imm:$c))];
+}
+def select : SDNode<"ISD::SELECT", SDTypeProfile<1, 3, [SDTCisInt<1>, SDTCisSameAs<0, 2>]>>;
+def : NodeLowering<(select (setlt $a, $b), $x, $y), [(Compare $a, $b), (Choose $x, $y, (i16 3))]>;
+"#;
+
+#[test]
+fn records_say_which_nodes_a_comparison_becomes() {
+    // The comparison stays with the instruction that reads the flags.
+    let text = "define i16 @least(i16 %a, i16 %b, i16 %c) {
+  %less = icmp sgt i16 %b, %a
+  %x = add i16 %a, %c
+  %y = select i1 %less, i16 %x, i16 %b
+  ret i16 %y
+}
+";
+    let selection = "  %0 = ADD $a, $c\n  CMP $a, $b\n  %1 = CHOOSE %0, $b, 3\n  return %1\n";
+    assert_eq!(functions(FLAGS, text), format!("least:\n0:\n{selection}"));
+    // A condition as a number is a selection between 1 and 0.
+    let text = "define i16 @f(i16 %a, i16 %b) {
+  %less = icmp slt i16 %a, %b
+  %x = zext i1 %less to i16
+  ret i16 %x
+}
+";
+    assert!(functions(FLAGS, text).contains("CMP $a, $b\n  %2 = CHOOSE %"));
+}
+
+#[test]
+fn a_function_that_is_not_selected_does_not_hide_others() {
+    let text = "define i16 @f(i16 %a) {\n  %b = mul i16 %a, 3\n  ret i16 %b\n}
+define i16 @g(i16 %a) {\n  %b = add i16 %a, 3\n  ret i16 %b\n}\n";
+    let text = functions("", text);
+    assert!(text.contains("g:\n0:\n  %0 = ADDI $a, 3\n  return %0\n"), "{text}");
+    assert!(text.ends_with("not selected: (mul i16:$a, 3) in f\n"), "{text}");
+}
+
 #[test]
 fn functions_are_selected_by_block() {
     let dir = Dir::new();
@@ -141,7 +216,7 @@ y:
     );
     let text = select(&dir, "f.ll", "").ok();
     // The opposite of the condition jumps over the block.
-    let expected = "least:\n0:\n  BLT $b, $a, y\nx:\n  return $a\ny:\n";
+    let expected = "least:\n0:\n  BLT $b, $a, y\n  JMP x\nx:\n  return $a\ny:\n";
     assert!(text.starts_with(expected), "{text}");
     assert!(text.contains("= call g, %"), "{text}");
     dir.write("f.ll", "define i64 @f(i64 %a) {\n  ret i64 %a\n}\n");

@@ -3,11 +3,10 @@
 
 use std::sync::OnceLock;
 
-use crate::interpreter::Cpu;
 use crate::machine::{Machine, Operand, Register};
 use crate::match_table::MatchTable;
 use crate::match_table_executor::select;
-use crate::{TOY1, TOY2, generate};
+use crate::{Cpu, TOY1, TOY2, generate};
 
 /// The table, generated once.
 fn table() -> &'static MatchTable {

@@ -4,8 +4,6 @@
 
 use std::collections::HashMap;
 
-use crate::table::{between, without_comments};
-
 /// The table and what it refers to by number.
 pub(crate) struct MatchTable {
     /// An element for each byte. Of a value of several bytes, the first is its text.
@@ -109,4 +107,25 @@ fn opcodes(text: &str) -> HashMap<String, i64> {
         Some((name.trim().to_owned(), number.split_whitespace().next()?.parse().ok()?))
     };
     lines.filter_map(value).collect()
+}
+
+fn between<'t>(text: &'t str, before: &str, behind: &str) -> &'t str {
+    let (_, rest) = text.split_once(before).unwrap_or_else(|| panic!("there is no {before:?}"));
+    rest.split_once(behind).unwrap_or_else(|| panic!("there is no {behind:?}")).0
+}
+
+fn without_comments(text: &str) -> String {
+    let mut without = String::new();
+    for line in text.lines() {
+        let mut line = line;
+        while let Some(at) = line.find('/') {
+            let (before, comment) = line.split_at(at);
+            without.push_str(before);
+            // A comment that does not end in the line is a comment up to the end of the line.
+            let block = comment.strip_prefix("/*").and_then(|text| text.split_once("*/"));
+            line = block.map_or("", |(_, behind)| behind);
+        }
+        without.push_str(line);
+    }
+    without
 }

@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use crate::interpreter::Cpu;
+use crate::Cpu;
 use crate::machine::{Instruction, Machine, Operand};
 use crate::match_table::MatchTable;
 

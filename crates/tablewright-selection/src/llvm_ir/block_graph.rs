@@ -24,6 +24,8 @@ pub(super) struct BlockBuilder<'a, 's> {
     pub(super) comparisons: FxHashMap<&'a str, Comparison>,
     /// The line of the instruction in work.
     line: usize,
+    /// The number of the instruction in work.
+    position: u32,
 }
 
 impl<'a, 's> BlockBuilder<'a, 's> {
@@ -39,6 +41,7 @@ impl<'a, 's> BlockBuilder<'a, 's> {
             values: FxHashMap::default(),
             comparisons: FxHashMap::default(),
             line: 0,
+            position: 0,
         }
     }
 
@@ -47,6 +50,7 @@ impl<'a, 's> BlockBuilder<'a, 's> {
         let mut has_ended = false;
         for instruction in &block.instructions {
             self.line = instruction.line;
+            self.position += 1;
             if is_terminator(&instruction.operation) {
                 self.export()?;
                 has_ended = true;
@@ -110,6 +114,7 @@ impl<'a, 's> BlockBuilder<'a, 's> {
         let (opcode, types) = (opcode.to_owned(), vec![ty]);
         let (operands, payload) = (operands.to_vec(), GraphPayload::None);
         let node = self.graph.add(GraphNode { opcode, types, operands, payload });
+        self.graph.set_position(node, self.position);
         GraphValue { node, result: 0 }
     }
 
@@ -127,6 +132,7 @@ impl<'a, 's> BlockBuilder<'a, 's> {
         let result = types.len() as u32 - 1;
         let node =
             self.graph.add(GraphNode { opcode: opcode.to_owned(), types, operands, payload });
+        self.graph.set_position(node, self.position);
         self.chain = GraphValue { node, result };
         GraphValue { node, result: 0 }
     }
@@ -250,11 +256,26 @@ impl<'a, 's> BlockBuilder<'a, 's> {
         &self,
         build: impl FnOnce(&mut BlockBuilder<'a, 's>) -> GraphValue,
     ) -> bool {
+        self.context.test.can_select(&self.test_graph(build))
+    }
+
+    /// Counts the instructions for a value that `build` adds to an empty graph.
+    pub(super) fn instruction_count(
+        &self,
+        build: impl FnOnce(&mut BlockBuilder<'a, 's>) -> GraphValue,
+    ) -> Option<usize> {
+        self.context.test.instruction_count(&self.test_graph(build))
+    }
+
+    fn test_graph(
+        &self,
+        build: impl FnOnce(&mut BlockBuilder<'a, 's>) -> GraphValue,
+    ) -> SelectionGraph {
         let mut test = BlockBuilder::new(self.context, self.index);
         let value = build(&mut test);
         let name = (test.graph.ty(value) != Some(self.context.types.other)).then(String::new);
         test.graph.roots.push(GraphRoot { value, name });
-        self.context.test.can_select(&test.graph)
+        test.graph
     }
 
     /// Adds a value from elsewhere with the type of a value in another graph, or the same constant.
@@ -384,8 +405,71 @@ impl<'a, 's> BlockBuilder<'a, 's> {
             }
             (opcode, _) => (opcode, y),
         };
+        let operands = self.with_constant_last(opcode, register, [(left, x), (right, y)]);
+        let (opcode, x, y) = operands.unwrap_or((opcode, x, y));
+        let (x, y) = self.with_one_constant(opcode, register, x, y).unwrap_or((x, y));
         let value = self.node(opcode, register, &[x, y]);
         Ok(HeldValue { value, bits, upper })
+    }
+
+    /// Merges the constants of two equal operations: `(shl (shl x, 1), 2)` is `(shl x, 3)`. Returns the operands.
+    fn with_one_constant(
+        &mut self,
+        opcode: &str,
+        ty: ValueType,
+        x: GraphValue,
+        y: GraphValue,
+    ) -> Option<(GraphValue, GraphValue)> {
+        let inner = self.graph.get(x.node);
+        let &[x, constant] = &inner.operands[..] else { return None };
+        if inner.opcode != opcode {
+            return None;
+        }
+        let a = self.graph.get(constant.node).constant()?;
+        let b = self.graph.get(y.node).constant()?;
+        let number = match opcode {
+            "ISD::ADD" => a.wrapping_add(b),
+            "ISD::AND" => a & b,
+            "ISD::OR" => a | b,
+            "ISD::XOR" => a ^ b,
+            "ISD::SHL" => {
+                let width = i64::from(self.context.types.bits(ty));
+                a.checked_add(b).filter(|sum| (0..width).contains(sum))?
+            }
+            _ => return None,
+        };
+        let number_type = self.type_of(y);
+        Some((x, self.number(number, number_type)))
+    }
+
+    /// Moves a constant or a shift out of an operand without other uses: `(add (add x, 1), y)` is
+    /// `(add (add x, y), 1)`, and `(mul (shl x, 2), y)` is `(shl (mul x, y), 2)`. Returns the outer operation.
+    fn with_constant_last(
+        &mut self,
+        opcode: &'static str,
+        ty: ValueType,
+        operands: [(&IrValue, GraphValue); 2],
+    ) -> Option<(&'static str, GraphValue, GraphValue)> {
+        let inner_opcode = match opcode {
+            "ISD::MUL" => "ISD::SHL",
+            "ISD::ADD" | "ISD::AND" | "ISD::OR" | "ISD::XOR" => opcode,
+            _ => return None,
+        };
+        let [first, second] = operands;
+        for ((name, inner), (_, other)) in [(first, second), (second, first)] {
+            let IrValue::Local(name) = name else { continue };
+            if self.context.use_counts.get(name.as_str()) != Some(&1) {
+                continue;
+            }
+            let node = self.graph.get(inner.node);
+            let &[x, constant] = &node.operands[..] else { continue };
+            let is_constant = |value: GraphValue| self.graph.get(value.node).constant().is_some();
+            if node.opcode == inner_opcode && is_constant(constant) && !is_constant(other) {
+                let value = self.node(opcode, ty, &[x, other]);
+                return Some((inner_opcode, value, constant));
+            }
+        }
+        None
     }
 
     fn cast(
@@ -397,6 +481,18 @@ impl<'a, 's> BlockBuilder<'a, 's> {
     ) -> Result<HeldValue, IrError> {
         let held = self.value(value, from)?;
         let (bits, register) = self.register_type(to)?;
+        if let Some(number) = self.graph.get(held.value.node).constant() {
+            let (zeros, ones) = (64 - held.bits.min(bits), 64 - held.bits);
+            let (number, upper) = match cast {
+                IrCast::ZeroExtend => ((number << ones) as u64 >> ones, UpperBits::Zero),
+                IrCast::SignExtend | IrCast::Same => {
+                    ((number << ones >> ones) as u64, UpperBits::Sign)
+                }
+                IrCast::Truncate => ((number << zeros >> zeros) as u64, UpperBits::Sign),
+            };
+            let value = self.number(number as i64, register);
+            return Ok(HeldValue { value, bits, upper });
+        }
         let own = self.type_of(held.value);
         let (own_width, width) = (self.context.types.bits(own), self.context.types.bits(register));
         let (opcode, upper) = match cast {
@@ -444,9 +540,13 @@ impl<'a, 's> BlockBuilder<'a, 's> {
 
     pub(super) fn jump(&mut self, target: &str) {
         let next = self.context.function.blocks.get(self.index + 1);
-        if next.is_some_and(|next| next.name == target) {
-            return;
+        if !next.is_some_and(|next| next.name == target) {
+            self.jump_always(target);
         }
+    }
+
+    /// Adds a jump, also to the next block.
+    pub(super) fn jump_always(&mut self, target: &str) {
         let other = self.context.types.other;
         let payload = GraphPayload::Block(target.to_owned());
         let target = self.graph.leaf("ISD::BasicBlock", other, payload);

@@ -2,12 +2,13 @@
 //!
 //! In: a function, the types of a description, and a test whether a graph can be selected. Out: [`FunctionGraphs`].
 //! Comparisons, branches and selections have several forms. The first form that can be selected is taken: the nodes of
-//! all targets, then nodes whose `NodeSemantics` record has this meaning, with operands or the condition reversed.
+//! all targets, then nodes with a `NodeSemantics` or `NodeLowering` record, with operands or the condition reversed.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::block_graph::BlockBuilder;
-use super::context::{FunctionContext, SelectionTest, compare_nodes};
+use super::context::{FunctionContext, SelectionTest};
+use super::lowering::compare_forms;
 use super::promotion::RegisterTypes;
 use super::{IrError, IrFunction};
 use crate::patterns::PatternsToMatch;
@@ -40,13 +41,13 @@ impl FunctionGraphs {
         patterns: &PatternsToMatch,
         test: &dyn SelectionTest,
     ) -> Result<FunctionGraphs, IrError> {
-        let compare_nodes = compare_nodes(types.store(), patterns)
-            .map_err(|error| IrError::new(0, error.to_string()))?;
+        let compare_forms =
+            compare_forms(types, patterns).map_err(|error| IrError::new(0, error.to_string()))?;
         let mut context = FunctionContext {
             types,
             registers: RegisterTypes::new(types),
             test,
-            compare_nodes,
+            compare_forms,
             function,
             value_types: FxHashMap::default(),
             exported: FxHashSet::default(),

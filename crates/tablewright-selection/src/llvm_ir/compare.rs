@@ -4,7 +4,7 @@ use tablewright_target::value_types::ValueType;
 
 use super::block_graph::BlockBuilder;
 use super::condition::{Comparison, inverted, swapped};
-use super::context::CompareOperand;
+use super::lowering::{CompareForm, FormOperand};
 use super::promotion::{HeldValue, UpperBits};
 use super::{IrError, IrType, IrValue};
 use crate::patterns::graph::{GraphPayload, GraphRoot, GraphValue, SelectionGraph};
@@ -42,10 +42,16 @@ impl<'a> BlockBuilder<'a, '_> {
         if is_constant(&self.graph, left) && !is_constant(&self.graph, right) {
             (left, right, code) = (right, left, swapped(code));
         }
+        self.make_strict(&mut code, &mut right);
+        Ok(Comparison { code, left, right })
+    }
+
+    /// Makes a comparison with a constant strict: `x >= 6` becomes `x > 5`.
+    fn make_strict(&mut self, code: &mut &'static str, right: &mut GraphValue) {
         if let Some(number) = self.graph.get(right.node).constant() {
-            let ty = self.type_of(right);
+            let ty = self.type_of(*right);
             // A strict comparison with the neighbour is the usual form.
-            let strict = match code {
+            let strict = match *code {
                 "SETGE" => number.checked_sub(1).map(|number| ("SETGT", number)),
                 "SETLE" => number.checked_add(1).map(|number| ("SETLT", number)),
                 "SETUGE" if number != 0 => Some(("SETUGT", number.wrapping_sub(1))),
@@ -53,10 +59,9 @@ impl<'a> BlockBuilder<'a, '_> {
                 _ => None,
             };
             if let Some((strict, number)) = strict {
-                (code, right) = (strict, self.number(number, ty));
+                (*code, *right) = (strict, self.number(number, ty));
             }
         }
-        Ok(Comparison { code, left, right })
     }
 
     /// Returns the forms of a comparison: as it is, with reversed operands, and the opposite of both.
@@ -88,6 +93,11 @@ impl<'a> BlockBuilder<'a, '_> {
         let ty = self.type_of(comparison.left);
         let types = self.context.registers.conditions(ty);
         for &result in &types {
+            if let Some(neighbour) = self.neighbour(comparison, result) {
+                let value = self.set_condition(&neighbour, result);
+                let one = self.number(1, result);
+                return self.node("ISD::XOR", result, &[value, one]);
+            }
             for (form, is_opposite) in BlockBuilder::forms(comparison) {
                 let is_selected = self.can_select(|test| {
                     let left = test.stand_in(&self.graph, form.left);
@@ -104,7 +114,84 @@ impl<'a> BlockBuilder<'a, '_> {
                 }
             }
         }
+        if let Some(value) = self.indirect(comparison, ty) {
+            return value;
+        }
         self.set_condition(comparison, ty)
+    }
+
+    /// Returns `x < 6` for `x > 5`, whose opposite is needed, if no instruction creates the constant 6.
+    fn neighbour(&mut self, comparison: &Comparison, result: ValueType) -> Option<Comparison> {
+        let &Comparison { code, left, right } = comparison;
+        let number = self.graph.get(right.node).constant().filter(|&number| number != 0)?;
+        let opposite = match code {
+            "SETGT" => "SETLT",
+            "SETUGT" if number != -1 => "SETULT",
+            _ => return None,
+        };
+        let width = self.context.types.bits(self.type_of(right)).clamp(1, 64);
+        if number == i64::MAX >> (64 - width) {
+            return None;
+        }
+        let has_pattern = self.can_select(|test| {
+            let left = test.stand_in(&self.graph, left);
+            let right = test.stand_in(&self.graph, right);
+            test.set_condition(&Comparison { code, left, right }, result)
+        });
+        if has_pattern {
+            return None;
+        }
+        let right = self.number(number + 1, self.type_of(right));
+        let neighbour = Comparison { code: opposite, left, right };
+        let count = self.instruction_count(|test| {
+            let left = test.stand_in(&self.graph, left);
+            let right = test.stand_in(&self.graph, right);
+            test.set_condition(&Comparison { code: opposite, left, right }, result)
+        });
+        (count == Some(1)).then_some(neighbour)
+    }
+
+    /// Returns the result of a comparison that has no pattern: equality by a difference and a comparison with 0, any
+    /// other by a selection between 1 and 0.
+    fn indirect(&mut self, comparison: &Comparison, ty: ValueType) -> Option<GraphValue> {
+        let &Comparison { code, left, right } = comparison;
+        let (one, zero) = (self.number(1, ty), self.number(0, ty));
+        let by_selection = Choices::Values([one, zero]);
+        if code != "SETEQ" && code != "SETNE" {
+            return self.first_form(comparison, ty, by_selection);
+        }
+        let difference = match self.graph.get(right.node).constant() {
+            Some(0) => left,
+            Some(number) => {
+                let negative = number.wrapping_neg();
+                let size = self.instruction_count(|test| {
+                    let left = test.stand_in(&self.graph, left);
+                    let number = test.number(negative, ty);
+                    test.node("ISD::ADD", ty, &[left, number])
+                });
+                // Without a short sum, both need an instruction for the constant.
+                let (opcode, right) = match size {
+                    Some(1) => ("ISD::ADD", self.number(negative, ty)),
+                    Some(_) | None => ("ISD::XOR", right),
+                };
+                self.node(opcode, ty, &[left, right])
+            }
+            None => self.node("ISD::XOR", ty, &[left, right]),
+        };
+        let (code, left, right) = match code {
+            "SETEQ" => ("SETULT", difference, one),
+            _ => ("SETULT", zero, difference),
+        };
+        let unsigned = Comparison { code, left, right };
+        let is_selected = self.can_select(|test| {
+            let left = test.stand_in(&self.graph, unsigned.left);
+            let right = test.stand_in(&self.graph, unsigned.right);
+            test.set_condition(&Comparison { left, right, ..unsigned.clone() }, ty)
+        });
+        if is_selected {
+            return Some(self.set_condition(&unsigned, ty));
+        }
+        self.first_form(comparison, ty, by_selection)
     }
 
     /// Returns the comparison that a condition is.
@@ -140,36 +227,69 @@ impl<'a> BlockBuilder<'a, '_> {
         Ok(HeldValue { value, bits, upper })
     }
 
-    /// Builds the first form of a selection or branch that can be selected.
+    /// Builds the shortest form for a selection or branch. Among equally short forms, the first wins.
     fn first_form(
         &mut self,
         comparison: &Comparison,
         ty: ValueType,
         choices: Choices,
     ) -> Option<GraphValue> {
-        let node_count = self.context.compare_nodes.len();
-        for (form, is_opposite) in BlockBuilder::forms(comparison) {
-            for kind in 0..node_count + 2 {
+        let node_count = self.context.compare_forms.len();
+        let mut best: Option<(usize, Comparison, Choices, usize)> = None;
+        let with_zero = self.with_zero(comparison);
+        for comparison in std::iter::once(comparison).chain(&with_zero) {
+            for (form, is_opposite) in BlockBuilder::forms(comparison) {
                 let choices = if is_opposite { choices.reversed() } else { Some(choices) };
                 let Some(choices) = choices else { continue };
-                let is_selected = self.can_select(|test| {
-                    let left = test.stand_in(&self.graph, form.left);
-                    let right = test.stand_in(&self.graph, form.right);
-                    let form = Comparison { left, right, ..form.clone() };
-                    let choices = match choices {
-                        Choices::Values(values) => {
-                            Choices::Values(values.map(|it| test.stand_in(&self.graph, it)))
-                        }
-                        Choices::Target(_) => choices,
-                    };
-                    test.form(&form, ty, choices, kind).unwrap_or(test.chain)
-                });
-                if is_selected && let Some(value) = self.form(&form, ty, choices, kind) {
-                    return Some(value);
+                for kind in 0..node_count + 2 {
+                    let count = self.form_size(&form, ty, choices, kind);
+                    let Some(count) = count else { continue };
+                    if best.as_ref().is_none_or(|best| count < best.0) {
+                        best = Some((count, form.clone(), choices, kind));
+                    }
                 }
             }
         }
-        None
+        let (_, form, choices, kind) = best?;
+        self.form(&form, ty, choices, kind)
+    }
+
+    /// Returns `x >= 0` for `x > -1`, and `x <= 0` for `x < 1`.
+    fn with_zero(&mut self, comparison: &Comparison) -> Option<Comparison> {
+        let &Comparison { code, left, right } = comparison;
+        let code = match (code, self.graph.get(right.node).constant()?) {
+            ("SETGT", -1) => "SETGE",
+            ("SETLT", 1) => "SETLE",
+            _ => return None,
+        };
+        let right = self.number(0, self.type_of(right));
+        Some(Comparison { code, left, right })
+    }
+
+    /// Counts the instructions of a form. `None` if it is not selected.
+    fn form_size(
+        &self,
+        form: &Comparison,
+        ty: ValueType,
+        choices: Choices,
+        kind: usize,
+    ) -> Option<usize> {
+        let target_form = kind.checked_sub(1).and_then(|it| self.context.compare_forms.get(it));
+        if target_form.is_some_and(|target_form| !is_for(target_form, form, choices)) {
+            return None;
+        }
+        self.instruction_count(|test| {
+            let left = test.stand_in(&self.graph, form.left);
+            let right = test.stand_in(&self.graph, form.right);
+            let form = Comparison { left, right, ..form.clone() };
+            let choices = match choices {
+                Choices::Values(values) => {
+                    Choices::Values(values.map(|it| test.stand_in(&self.graph, it)))
+                }
+                Choices::Target(_) => choices,
+            };
+            test.form(&form, ty, choices, kind).unwrap_or(test.chain)
+        })
     }
 
     /// Builds a form: a comparison in the node, the node of a target, or a node with a separate comparison.
@@ -194,30 +314,8 @@ impl<'a> BlockBuilder<'a, '_> {
                 }
             });
         }
-        if let Some(node) = context.compare_nodes.get(kind - 1) {
-            if node.condition.as_deref().is_some_and(|own| own != code) {
-                return None;
-            }
-            let mut operands = Vec::new();
-            for operand in &node.operands {
-                operands.push(match (operand, choices) {
-                    (CompareOperand::Left, _) => left,
-                    (CompareOperand::Right, _) => right,
-                    (CompareOperand::Condition, _) => self.condition_code(code),
-                    (CompareOperand::Target, Choices::Target(block)) => self.block(block),
-                    (CompareOperand::Yes, Choices::Values([yes, _])) => yes,
-                    (CompareOperand::No, Choices::Values([_, no])) => no,
-                    (
-                        CompareOperand::Target | CompareOperand::Yes | CompareOperand::No,
-                        Choices::Target(_) | Choices::Values(_),
-                    ) => return None,
-                });
-            }
-            let types = if node.is_branch { Vec::new() } else { vec![ty] };
-            return Some(match node.has_chain {
-                true => self.effect(&node.opcode, &types, &operands, GraphPayload::None),
-                false => self.node(&node.opcode, types.first().copied()?, &operands),
-            });
+        if let Some(target_form) = context.compare_forms.get(kind - 1) {
+            return self.target_form(target_form, form, ty, choices);
         }
         let condition = self.materialized_type(form)?;
         Some(match choices {
@@ -227,6 +325,49 @@ impl<'a> BlockBuilder<'a, '_> {
                 self.effect("ISD::BRCOND", &[], &[condition, target], GraphPayload::None)
             }
         })
+    }
+
+    /// Builds nodes of the target. `None` if they are for another condition, or not for these choices.
+    fn target_form(
+        &mut self,
+        form: &CompareForm,
+        comparison: &Comparison,
+        ty: ValueType,
+        choices: Choices,
+    ) -> Option<GraphValue> {
+        let Comparison { code, left, right } = *comparison;
+        if !is_for(form, comparison, choices) {
+            return None;
+        }
+        let is_branch = form.is_branch;
+        let mut value = None;
+        for (number, node) in form.nodes.iter().enumerate() {
+            let mut operands = Vec::new();
+            for operand in &node.operands {
+                operands.push(match (operand, choices) {
+                    (FormOperand::Left, _) => left,
+                    (FormOperand::Right, _) => right,
+                    (FormOperand::Condition, _) => self.condition_code(code),
+                    (FormOperand::Number(number, ty), _) => self.number(*number, *ty),
+                    (FormOperand::Target, Choices::Target(block)) => self.block(block),
+                    (FormOperand::Yes, Choices::Values([yes, _])) => yes,
+                    (FormOperand::No, Choices::Values([_, no])) => no,
+                    (
+                        FormOperand::Target | FormOperand::Yes | FormOperand::No,
+                        Choices::Target(_) | Choices::Values(_),
+                    ) => return None,
+                });
+            }
+            operands.extend(value.filter(|_| node.reads_flags));
+            let is_last = number + 1 == form.nodes.len();
+            let result = if is_last && !is_branch { ty } else { self.context.types.other };
+            value = Some(match node.has_chain {
+                true if is_branch => self.effect(&node.opcode, &[], &operands, GraphPayload::None),
+                true => self.effect(&node.opcode, &[result], &operands, GraphPayload::None),
+                false => self.node(&node.opcode, result, &operands),
+            });
+        }
+        value
     }
 
     /// Builds a comparison whose result has the type of pointers.
@@ -252,6 +393,7 @@ impl<'a> BlockBuilder<'a, '_> {
         if yes == self.index + 1 {
             (yes, no) = (no, yes);
             comparison.code = inverted(comparison.code);
+            self.make_strict(&mut comparison.code, &mut comparison.right);
         }
         let ty = self.type_of(comparison.left);
         let mut value = self.first_form(&comparison, ty, Choices::Target(yes));
@@ -273,9 +415,16 @@ impl<'a> BlockBuilder<'a, '_> {
         };
         self.graph.roots.push(GraphRoot { value, name: None });
         let name = self.context.function.blocks[no].name.clone();
-        self.jump(&name);
+        self.jump_always(&name);
         Ok(())
     }
+}
+
+/// Whether a form is for a comparison and a branch, or a selection.
+fn is_for(form: &CompareForm, comparison: &Comparison, choices: Choices) -> bool {
+    let is_branch = matches!(choices, Choices::Target(_));
+    let is_own = form.condition.as_deref().is_none_or(|own| own == comparison.code);
+    form.is_branch == is_branch && is_own
 }
 
 /// The choices of a branch or selection.

@@ -1,41 +1,21 @@
 //! The parts that all blocks of a function share: types of values, and nodes of the target that compare.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tablewright_records::{FieldError, RecordStore, Value};
-use tablewright_syntax::symbol::Symbol;
 
+use super::lowering::CompareForm;
 use super::promotion::RegisterTypes;
 use super::{IrFunction, IrOperation, IrType, IrValue};
-use crate::patterns::PatternsToMatch;
 use crate::patterns::graph::{GraphTypes, SelectionGraph};
-use crate::sd_node_properties::SdNodeProperty;
 
 /// A test whether a graph can be selected.
 pub trait SelectionTest {
     /// Whether instructions are selected for all nodes.
     fn can_select(&self, graph: &SelectionGraph) -> bool;
-}
 
-/// A node of the target that compares and then branches or selects.
-pub(super) struct CompareNode {
-    pub(super) opcode: String,
-    /// The meaning of each operand.
-    pub(super) operands: Vec<CompareOperand>,
-    /// The condition. `None` if it is an operand.
-    pub(super) condition: Option<String>,
-    pub(super) is_branch: bool,
-    pub(super) has_chain: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum CompareOperand {
-    Left,
-    Right,
-    Condition,
-    /// The branch's target.
-    Target,
-    Yes,
-    No,
+    /// Returns the number of instructions, without those for the constant 0. `None` if a node is not selected.
+    fn instruction_count(&self, graph: &SelectionGraph) -> Option<usize> {
+        self.can_select(graph).then_some(1)
+    }
 }
 
 /// The parts that all blocks share.
@@ -43,7 +23,7 @@ pub(super) struct FunctionContext<'a, 's> {
     pub(super) types: &'a GraphTypes<'s>,
     pub(super) registers: RegisterTypes,
     pub(super) test: &'a dyn SelectionTest,
-    pub(super) compare_nodes: Vec<CompareNode>,
+    pub(super) compare_forms: Vec<CompareForm>,
     pub(super) function: &'a IrFunction,
     /// The type of each value.
     pub(super) value_types: FxHashMap<&'a str, IrType>,
@@ -102,56 +82,4 @@ fn operands(operation: &IrOperation) -> Vec<&IrValue> {
         IrOperation::Call { arguments, .. } => arguments.iter().map(|(_, value)| value).collect(),
         IrOperation::Return { value, .. } => value.iter().collect(),
     }
-}
-
-/// Finds the nodes whose semantics are a comparison with a branch or a selection:
-/// `NodeSemantics<(BrEq $a, $b, $t), [(brcond (seteq $a, $b), $t)]>`.
-pub(super) fn compare_nodes(
-    store: &RecordStore,
-    patterns: &PatternsToMatch,
-) -> Result<Vec<CompareNode>, FieldError> {
-    let mut nodes = Vec::new();
-    for record in store.derived_if_defined("NodeSemantics") {
-        let (node, trees) = (record.dag("Node")?, record.list("Trees")?);
-        let [tree] = trees else { continue };
-        let operator = |value| store.value(value).as_def();
-        let Some(sd_node) = operator(node.operator).and_then(|it| patterns.sd_node_of(it)) else {
-            continue;
-        };
-        let Value::Dag(tree) = store.value(*tree) else { continue };
-        let Some(name) = operator(tree.operator).map(|it| store.record(it).name()) else {
-            continue;
-        };
-        let Some((condition, rest)) = tree.args.split_first() else { continue };
-        let Value::Dag(comparison) = store.value(condition.value) else { continue };
-        let Some(comparison_name) = operator(comparison.operator) else { continue };
-        let comparison_name = store.record(comparison_name).name();
-        let mut names: Vec<(Option<Symbol>, CompareOperand)> = Vec::new();
-        let compared = [CompareOperand::Left, CompareOperand::Right, CompareOperand::Condition];
-        names.extend(comparison.args.iter().map(|arg| arg.name).zip(compared));
-        let others: &[CompareOperand] = match name {
-            "brcond" => &[CompareOperand::Target],
-            "select" => &[CompareOperand::Yes, CompareOperand::No],
-            _ => continue,
-        };
-        names.extend(rest.iter().map(|arg| arg.name).zip(others.iter().copied()));
-        let meaning = |name: Option<Symbol>| {
-            let found = names.iter().find(|(own, _)| own.is_some() && *own == name);
-            found.map(|&(_, operand)| operand)
-        };
-        let operands: Option<Vec<CompareOperand>> =
-            node.args.iter().map(|arg| meaning(arg.name)).collect();
-        let Some(operands) = operands.filter(|operands| operands.len() == names.len()) else {
-            continue;
-        };
-        let sd_node = patterns.sd_node(sd_node);
-        nodes.push(CompareNode {
-            opcode: store.str(sd_node.opcode).to_owned(),
-            operands,
-            condition: (comparison_name != "setcc").then(|| comparison_name.to_uppercase()),
-            is_branch: name == "brcond",
-            has_chain: sd_node.has(SdNodeProperty::HasChain),
-        });
-    }
-    Ok(nodes)
 }

@@ -78,7 +78,9 @@ impl<'a> BlockBuilder<'a, '_> {
         let mut distance = self.sign_extended(index);
         let (own, width) =
             (self.context.types.bits(self.type_of(distance)), self.context.types.bits(register));
-        if own < width {
+        if let Some(number) = self.graph.get(distance.node).constant() {
+            distance = self.number(number, register);
+        } else if own < width {
             distance = self.node("ISD::SIGN_EXTEND", register, &[distance]);
         } else if own > width {
             distance = self.node("ISD::TRUNCATE", register, &[distance]);

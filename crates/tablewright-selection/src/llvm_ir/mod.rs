@@ -8,6 +8,7 @@ mod build;
 mod compare;
 mod condition;
 mod context;
+mod lowering;
 mod memory;
 mod parser;
 mod promotion;

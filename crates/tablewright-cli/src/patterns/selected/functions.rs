@@ -9,7 +9,7 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::super::rows::PatternLineRow;
 use super::super::target::MatcherTarget;
-use super::{InstructionRow, SelectArguments, ValueNames, instruction_rows, select};
+use super::{InstructionRow, ValueNames, instruction_rows};
 use crate::description_command::CommandSubject;
 use crate::report::{Report, ReportForm};
 
@@ -42,11 +42,11 @@ struct FunctionReport<'s> {
     blocks: Vec<BlockHeading>,
 }
 
-/// Selects the functions of a file, given by its name and text.
+/// Selects the functions of a file, given by its name and text. A node that nothing selects is part of the report, so
+/// that the other functions are printed too.
 pub(super) fn selected<'s>(
-    subject: &mut CommandSubject<'s, '_>,
+    subject: &CommandSubject<'s, '_>,
     target: &MatcherTarget<'s>,
-    arguments: &SelectArguments,
     selector: &Selector<'_, '_>,
     (file, text): (&str, &str),
     form: ReportForm,
@@ -67,7 +67,7 @@ pub(super) fn selected<'s>(
         let graphs = FunctionGraphs::new(&function, types, target.to_match, selector);
         let graphs = graphs.map_err(refuse)?;
         for block in graphs.blocks {
-            let selection = select(subject, target, arguments, selector, &block.graph)?;
+            let selection = selector.select(&block.graph);
             let names = ValueNames { types, graph: &block.graph, selection: &selection };
             let (function, name) = (graphs.name.clone(), block.name.clone());
             report.blocks.push(BlockHeading { function, block: name, values: names.others() });
@@ -82,7 +82,8 @@ pub(super) fn selected<'s>(
                 }
             }
             let failures = selection.failures.iter();
-            report.not_selected.extend(failures.map(|&value| block.graph.text(types, value)));
+            let texts = failures.map(|&value| block.graph.text(types, value));
+            report.not_selected.extend(texts.map(|node| format!("{node} in {}", graphs.name)));
         }
     }
     Ok(form.print(&report, subject.width))

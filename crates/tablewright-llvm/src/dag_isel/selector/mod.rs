@@ -11,13 +11,14 @@ mod node_context;
 mod order;
 mod reasons;
 mod run;
+mod schedule;
 mod steps;
 mod subtarget;
 
 use std::cell::RefCell;
 
 use rustc_hash::FxHashMap;
-use tablewright_records::AnalysisError;
+use tablewright_records::{AnalysisError, FieldError, RecordStore, RecordView};
 use tablewright_selection::llvm_ir::SelectionTest;
 use tablewright_selection::patterns::graph::{GraphTypes, GraphValue, SelectionGraph};
 use tablewright_syntax::diagnostic::Diagnostics;
@@ -25,6 +26,9 @@ use tablewright_target::enabled_features::EnabledFeatures;
 use tablewright_target::hw_modes::HwModeId;
 use tablewright_target::instructions::InstructionId;
 use tablewright_target::instructions::operands::InstructionOperands;
+use tablewright_target::record_views::register::RegisterRecord;
+use tablewright_target::registers::{RegisterClasses, RegisterId, Registers};
+use tablewright_target::value_types::ValueType;
 
 use super::matcher_table::{MatcherTable, MatcherTableStepId};
 use complex_patterns::ComplexOperands;
@@ -122,6 +126,8 @@ pub struct Selector<'t, 's> {
     subtarget: SubtargetCalls<'s>,
     operands: &'s InstructionOperands,
     options: SelectorOptions,
+    /// The register that is always zero, with the size of pointers.
+    zero: Option<RegisterId>,
     complex: RefCell<FxHashMap<u32, Option<ComplexOperands>>>,
 }
 
@@ -138,9 +144,13 @@ impl<'t, 's> Selector<'t, 's> {
         diagnostics: &mut Diagnostics,
     ) -> Result<Selector<'t, 's>, AnalysisError> {
         let store = table.store();
+        let types = GraphTypes::new(store, table.patterns(), mode, diagnostics)?;
+        let registers: &Registers = store.analysis(diagnostics)?;
+        let classes: &RegisterClasses = store.analysis(diagnostics)?;
         Ok(Selector {
             table,
-            types: GraphTypes::new(store, table.patterns(), mode, diagnostics)?,
+            zero: zero_register(store, registers, classes, types.pointer)?,
+            types,
             subtarget: SubtargetCalls::new(store, features)?,
             operands: store.analysis(diagnostics)?,
             options,
@@ -153,14 +163,44 @@ impl<'t, 's> Selector<'t, 's> {
         &self.types
     }
 
-    /// Selects instructions for all roots.
+    /// Selects instructions for all roots. If the graph's nodes have positions, the instructions are in source order.
     pub fn select(&self, graph: &SelectionGraph) -> Selection {
-        order::select(self, graph)
+        let mut selection = order::select(self, graph);
+        if graph.has_positions() {
+            schedule::in_source_order(&mut selection, graph, self.types.other);
+        }
+        selection
     }
+}
+
+/// Finds the register with a constant value, which is zero on all targets, that can hold a pointer.
+fn zero_register(
+    store: &RecordStore,
+    registers: &Registers,
+    classes: &RegisterClasses,
+    pointer: Option<ValueType>,
+) -> Result<Option<RegisterId>, FieldError> {
+    let Some(pointer) = pointer else { return Ok(None) };
+    for register in registers.by_definition(store) {
+        let Some(record) = registers.get(register).record else { continue };
+        if RegisterRecord::new(store.record(record)).is_constant()?
+            && classes.smallest_with(register, pointer).is_some()
+        {
+            return Ok(Some(register));
+        }
+    }
+    Ok(None)
 }
 
 impl SelectionTest for Selector<'_, '_> {
     fn can_select(&self, graph: &SelectionGraph) -> bool {
         self.select(graph).failures.is_empty()
+    }
+
+    fn instruction_count(&self, graph: &SelectionGraph) -> Option<usize> {
+        let selection = self.select(graph);
+        let is_counted = |it: &&SelectedInstruction| graph.get(it.node.node).constant() != Some(0);
+        let count = selection.instructions.iter().filter(is_counted).count();
+        selection.failures.is_empty().then_some(count)
     }
 }

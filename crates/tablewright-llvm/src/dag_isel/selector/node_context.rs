@@ -12,6 +12,8 @@ use CppValue::{Number, Object, Unknown};
 /// The names in a condition on the subtarget.
 pub(super) struct SubtargetContext<'a, 's> {
     pub(super) subtarget: &'a SubtargetCalls<'s>,
+    /// The answer of getters that are not known.
+    pub(super) default: Option<bool>,
 }
 
 impl CppContext for SubtargetContext<'_, '_> {
@@ -22,7 +24,8 @@ impl CppContext for SubtargetContext<'_, '_> {
     fn call(&self, object: Option<&str>, function: &str, _: &[CppValue]) -> CppValue {
         match object {
             Some("Subtarget") => {
-                self.subtarget.call(function).map_or(Unknown, CppValue::from_condition)
+                let answer = self.subtarget.call(function).or(self.default);
+                answer.map_or(Unknown, CppValue::from_condition)
             }
             _ => Unknown,
         }

@@ -4,8 +4,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_selection::patterns::graph::{
     GraphNodeId, GraphPayload, GraphValue, SelectionGraph,
 };
+use tablewright_target::instructions::InstructionId;
 
-use super::run::{CreatedNode, GraphInput, Recorded, run};
+use super::run::{Assumptions, CreatedNode, GraphInput, Recorded, run};
 use super::{SelectedInstruction, SelectedOperand, Selection, SelectionAttempt, Selector};
 
 /// Nodes that replace a value by itself.
@@ -22,6 +23,7 @@ pub(super) fn select(selector: &Selector<'_, '_>, graph: &SelectionGraph) -> Sel
         input: GraphInput { graph, uses: &uses },
         results: FxHashMap::default(),
         covered: FxHashSet::default(),
+        pure: FxHashMap::default(),
         depth: 0,
         selection: Selection::default(),
     };
@@ -42,6 +44,8 @@ struct SelectionOrder<'a, 's> {
     results: FxHashMap<GraphNodeId, Vec<SelectedOperand>>,
     /// Nodes inside a selected pattern.
     covered: FxHashSet<GraphNodeId>,
+    /// Instructions without a chain and flags, by their operands.
+    pure: FxHashMap<(InstructionId, Vec<SelectedOperand>), usize>,
     depth: usize,
     selection: Selection,
 }
@@ -95,10 +99,14 @@ impl SelectionOrder<'_, '_> {
         }
         let mut tried = Vec::new();
         let (selector, input) = (self.selector, self.input);
-        let mut found = run(selector, input, value, false, &mut tried);
-        if found.is_none() && !selector.options.refuses_assumptions {
-            tried.clear();
-            found = run(selector, input, value, true, &mut tried);
+        let mut found = run(selector, input, value, Assumptions::None, &mut tried);
+        if !selector.options.refuses_assumptions {
+            for assumptions in [Assumptions::Nodes, Assumptions::All] {
+                if found.is_none() {
+                    tried.clear();
+                    found = run(selector, input, value, assumptions, &mut tried);
+                }
+            }
         }
         if selector.options.has_trace {
             let selected = found.as_ref().map(|found| found.pattern);
@@ -113,6 +121,12 @@ impl SelectionOrder<'_, '_> {
                 && !found.chained.iter().any(|other| other.node == chain.node)
             {
                 self.value(chain);
+            }
+        }
+        // Flags are operands that no pattern names.
+        for &operand in &self.input.graph.get(value.node).operands {
+            if self.input.graph.ty(operand) == Some(self.selector.types.other) {
+                self.value(operand);
             }
         }
         let mut created: Vec<usize> = Vec::new();
@@ -153,12 +167,13 @@ impl SelectionOrder<'_, '_> {
         pattern: usize,
     ) -> usize {
         let table = self.selector.table;
-        let (name, instruction, operands, result_count) = match created {
-            CreatedNode::Instruction { id, operands, result_count } => (
+        let (name, instruction, operands, result_count, is_pure) = match created {
+            CreatedNode::Instruction { id, operands, result_count, is_pure } => (
                 table.instruction_name(*id).to_owned(),
                 Some(*id),
                 operands.as_slice(),
                 *result_count,
+                *is_pure,
             ),
             CreatedNode::Copy { register, value } => {
                 let register = SelectedOperand::Register(table.register_name(*register).to_owned());
@@ -180,6 +195,13 @@ impl SelectionOrder<'_, '_> {
         let mut selected = Vec::new();
         for operand in operands {
             selected.push(self.operand(operand, numbers).unwrap_or(SelectedOperand::NoRegister));
+        }
+        let key = instruction.filter(|_| is_pure).map(|id| (id, selected.clone()));
+        if let Some(key) = key {
+            if let Some(&equal) = self.pure.get(&key) {
+                return equal;
+            }
+            self.pure.insert(key, self.selection.instructions.len());
         }
         self.selection.instructions.push(SelectedInstruction {
             name,

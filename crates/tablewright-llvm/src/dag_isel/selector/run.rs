@@ -25,11 +25,31 @@ pub(super) enum Recorded {
     },
 }
 
+/// Assumptions about C++ whose result is not known.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Assumptions {
+    /// It refuses.
+    None,
+    /// Functions of nodes accept, conditions on the subtarget refuse.
+    Nodes,
+    /// It accepts.
+    All,
+}
+
 /// A created instruction, or a copy to a register.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum CreatedNode {
-    Instruction { id: InstructionId, operands: Vec<Recorded>, result_count: usize },
-    Copy { register: RegisterId, value: Recorded },
+    Instruction {
+        id: InstructionId,
+        operands: Vec<Recorded>,
+        result_count: usize,
+        /// Whether it has neither a chain nor flags. Equal pure instructions are merged.
+        is_pure: bool,
+    },
+    Copy {
+        register: RegisterId,
+        value: Recorded,
+    },
 }
 
 /// A pattern that matches.
@@ -76,8 +96,7 @@ pub(super) struct GraphInput<'a> {
 pub(super) struct TableRun<'a, 's> {
     pub(super) selector: &'a Selector<'a, 's>,
     pub(super) input: GraphInput<'a>,
-    /// Whether C++ functions that are not known accept.
-    pub(super) assumes: bool,
+    pub(super) assumes: Assumptions,
     /// The node in question, below its ancestors up to the root.
     pub(super) path: Vec<GraphValue>,
     pub(super) recorded: Vec<Recorded>,
@@ -92,7 +111,7 @@ pub(super) fn run(
     selector: &Selector<'_, '_>,
     input: GraphInput<'_>,
     root: GraphValue,
-    assumes: bool,
+    assumes: Assumptions,
     tried: &mut Vec<TriedPatterns>,
 ) -> Option<TableMatch> {
     let mut run = TableRun {

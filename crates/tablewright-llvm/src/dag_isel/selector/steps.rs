@@ -9,7 +9,7 @@ use tablewright_target::value_types::ValueType;
 use super::complex_patterns::{ComplexOperand, operands_of};
 use super::cpp::{CppValue, evaluate};
 use super::node_context::{NodeContext, SubtargetContext};
-use super::run::{CreatedNode, Recorded, StepOutcome, TableRun};
+use super::run::{Assumptions, CreatedNode, Recorded, StepOutcome, TableRun};
 use crate::dag_isel::matcher_table::{BranchId, BranchKey, MatcherTableStepId};
 use crate::dag_isel::model::matcher::{EmitNode, Matcher, MatcherType};
 
@@ -294,8 +294,21 @@ impl<'s> TableRun<'_, 's> {
         let code = &numbers.pattern_predicates[numbers.pattern_predicate(number) as usize];
         let subtarget = &self.selector.subtarget;
         let truth = subtarget.condition(code);
-        let truth = truth.or_else(|| evaluate(code, &SubtargetContext { subtarget }).truth());
+        let truth = truth
+            .or_else(|| evaluate(code, &SubtargetContext { subtarget, default: None }).truth());
         let code = code.clone();
+        let truth = match (truth, self.assumes) {
+            (None, Assumptions::Nodes) => {
+                // A feature that the description does not name is usually absent.
+                let context = SubtargetContext { subtarget, default: Some(false) };
+                let is_true = evaluate(&code, &context).truth() == Some(true);
+                if !is_true {
+                    return self.fail(|| format!("not known: {code}"));
+                }
+                None
+            }
+            (truth, _) => truth,
+        };
         self.decide(truth, || code.clone(), || format!("the subtarget has not {code}"))
     }
 
@@ -309,7 +322,7 @@ impl<'s> TableRun<'_, 's> {
         match truth {
             Some(true) => Passed,
             Some(false) => self.fail(reason),
-            None if self.assumes => {
+            None if self.assumes > Assumptions::None => {
                 self.assumptions.push(condition());
                 Passed
             }
@@ -431,19 +444,27 @@ impl<'s> TableRun<'_, 's> {
         }
         let name = table.store().record(transform.record).name();
         let is_used_once = |_| true;
-        let result = match self.slot(slot) {
-            Recorded::Value(value) => evaluate(code, &self.node_context(value, &[], &is_used_once)),
-            Recorded::Number(_)
-            | Recorded::Enumerator(_)
-            | Recorded::Register(_)
-            | Recorded::Created { .. } => CppValue::Unknown,
+        let value = match self.slot(slot) {
+            Recorded::Value(value) => Some(value),
+            // The target constant of a constant node.
+            Recorded::Number(number) => {
+                let mut nodes = self.input.graph.iter();
+                let node = nodes.find(|(_, node)| node.constant() == Some(number));
+                node.map(|(node, _)| GraphValue { node, result: 0 })
+            }
+            Recorded::Enumerator(_) | Recorded::Register(_) | Recorded::Created { .. } => None,
         };
+        let result = value.map_or(CppValue::Unknown, |value| {
+            evaluate(code, &self.node_context(value, &[], &is_used_once))
+        });
         match result.number() {
             Some(number) => self.record(Recorded::Number(number as i64)),
-            None if self.assumes => {
+            None if self.assumes > Assumptions::None => {
                 let value = self.slot(slot);
                 self.assumptions.push(format!("the result of {name} is not known"));
-                self.record(value)
+                // The node itself would be selected again and again.
+                let is_root = value == Recorded::Value(self.path[0]);
+                self.record(if is_root { Recorded::Enumerator(name.to_owned()) } else { value })
             }
             None => self.fail(|| format!("not known: the result of {name}")),
         }
@@ -485,12 +506,21 @@ impl<'s> TableRun<'_, 's> {
             }
             Some([ComplexOperand::Register, ComplexOperand::Register]) => {
                 let node = self.input.graph.get(value.node);
-                match (node.opcode.as_str(), &node.operands[..]) {
-                    ("ISD::ADD", &[a, b]) if self.constant(Some(b)).is_none() => {
+                let sum = match (node.opcode.as_str(), &node.operands[..]) {
+                    ("ISD::ADD", &[a, b]) => Some((a, b)),
+                    _ => None,
+                };
+                match (sum, self.selector.zero) {
+                    (Some((a, b)), _) if self.constant(Some(b)).is_none() => {
                         self.recorded.extend([Recorded::Value(a), Recorded::Value(b)]);
                         Passed
                     }
-                    _ => self.fail(|| {
+                    (None, Some(zero)) => {
+                        let zero = Recorded::Register(Some(zero));
+                        self.recorded.extend([Recorded::Value(value), zero]);
+                        Passed
+                    }
+                    (Some(_) | None, _) => self.fail(|| {
                         format!("{text} is not a sum of two registers, as {name} demands")
                     }),
                 }
@@ -544,7 +574,8 @@ impl<'s> TableRun<'_, 's> {
         let def_count = self.selector.operands.for_instruction(id).def_count();
         let result_count = value_count.min(def_count);
         let index = self.created.len();
-        self.created.push(CreatedNode::Instruction { id, operands, result_count });
+        let is_pure = !node.has_chain && !node.has_in_glue && !node.has_out_glue;
+        self.created.push(CreatedNode::Instruction { id, operands, result_count, is_pure });
         (0..value_count).map(|result| Recorded::Created { index, result }).collect()
     }
 }

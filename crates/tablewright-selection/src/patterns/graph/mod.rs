@@ -115,6 +115,8 @@ pub struct GraphRoot {
 pub struct SelectionGraph {
     nodes: IndexVec<GraphNodeId, GraphNode>,
     known: FxHashMap<GraphNode, GraphNodeId>,
+    /// Positions in the source, counted from 1.
+    positions: FxHashMap<GraphNodeId, u32>,
     /// The values to compute, in order.
     pub roots: Vec<GraphRoot>,
 }
@@ -135,6 +137,23 @@ impl SelectionGraph {
         let (opcode, types) = (opcode.to_owned(), vec![ty]);
         let node = self.add(GraphNode { opcode, types, operands: Vec::new(), payload });
         GraphValue { node, result: 0 }
+    }
+
+    /// Sets the position of a node's origin, for example the number of an instruction in its block. The first position
+    /// of a node remains.
+    pub fn set_position(&mut self, node: GraphNodeId, position: u32) {
+        let known = self.positions.entry(node).or_insert(position);
+        *known = position.min(*known);
+    }
+
+    /// Returns the position of a node's origin. `None` for a node that is not a part of a sequence, such as a constant.
+    pub fn position(&self, node: GraphNodeId) -> Option<u32> {
+        self.positions.get(&node).copied()
+    }
+
+    /// Whether nodes have positions.
+    pub fn has_positions(&self) -> bool {
+        !self.positions.is_empty()
     }
 
     /// Returns a node.
