@@ -43,6 +43,7 @@ use crate::request::{Output, Request};
 use crate::sched_coverage;
 use crate::schema;
 use crate::selection::Selection;
+use crate::serve;
 use crate::simulation;
 use crate::size;
 use crate::terminal::{eprint, print};
@@ -89,7 +90,10 @@ pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
         }
         _ => {}
     }
-    limits::set(called_as, &args);
+    // A server drops descriptions when it reaches its limit for memory, and runs on.
+    if words.first() != Some(&serve::NAME) {
+        limits::set(called_as, &args);
+    }
     let style = Style::from_args(&args);
     let with_name = std::iter::once(called_as.to_owned()).chain(args.iter().cloned());
     match command().try_get_matches_from(with_name) {
@@ -112,6 +116,7 @@ pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
             Some((lint::NAME, args)) => lint::main(called_as, args),
             Some((fmt::NAME, args)) => fmt::main(called_as, args),
             Some((lsp::NAME, _)) => lsp::main(called_as),
+            Some((serve::NAME, args)) => serve::main(called_as, args),
             Some((deps::NAME, args)) => deps::main(called_as, args),
             Some((preprocess::NAME, args)) => preprocess::main(called_as, args),
             Some((reduce::NAME, args)) => reduce::main(called_as, args),
@@ -197,6 +202,7 @@ pub fn command() -> Command {
         .subcommand(lint::command())
         .subcommand(fmt::command())
         .subcommand(lsp::command())
+        .subcommand(serve::command())
         .subcommand(deps::command())
         .subcommand(preprocess::command())
         .subcommand(reduce::command())

@@ -54,7 +54,14 @@ pub struct Run<'a> {
     pub(crate) is_part: bool,
     traced: TracedInput,
     copies: Option<Copies>,
+    /// Asked before complete files get their names. If it refuses, nothing is written.
+    permission: Option<RenamePermission<'a>>,
+    /// Whether the system refused an operation, or the permission was refused. Another process may have more success.
+    pub(crate) has_system_failure: bool,
 }
+
+/// Whether complete files may get their names.
+pub(crate) type RenamePermission<'a> = &'a dyn Fn() -> bool;
 
 /// Copies of a run's output, for a cache.
 struct Copies {
@@ -79,12 +86,19 @@ impl<'a> Run<'a> {
             is_part: false,
             traced: TracedInput::default(),
             copies: None,
+            permission: None,
+            has_system_failure: false,
         }
     }
 
     /// Creates a run that keeps its messages.
     pub(crate) fn keeping_messages(called_as: &'a str, request: &'a Request) -> Run<'a> {
         Run { messages: Messages::Kept(Vec::new()), ..Run::new(called_as, request) }
+    }
+
+    /// Asks for permission before complete files get their names.
+    pub(crate) fn asking(self, permission: RenamePermission<'a>) -> Run<'a> {
+        Run { permission: Some(permission), ..self }
     }
 
     /// Keeps copies of messages and files from now on, up to `limit` bytes for each file.
@@ -122,12 +136,18 @@ impl<'a> Run<'a> {
                 return Err(self.report_without_position(Code::FileAccess, what));
             }
         };
+        self.accept(&loaded)?;
+        Ok(loaded)
+    }
+
+    /// Reports the diagnostics of a loaded input. Continues with erroneous records if all records exist.
+    pub(crate) fn accept(&mut self, loaded: &Loaded) -> Result<(), RunStopped> {
         self.report(&loaded.store, &loaded.diagnostics);
         self.phases.end("Parse, build records");
         // A failed assertion is an error that leaves the records complete, so they can still be
         // printed.
         self.is_part = self.errors > 0 && !loaded.is_complete;
-        if self.is_part { Err(RunStopped) } else { Ok(loaded) }
+        if self.is_part { Err(RunStopped) } else { Ok(()) }
     }
 
     fn read_input(&self) -> Result<Loaded, LoadError> {
@@ -218,6 +238,16 @@ impl<'a> Run<'a> {
         prerequisites: &Prerequisites,
     ) -> Result<FinishedOutputs, RunStopped> {
         let side_paths: Vec<String> = side_files.iter().map(|side| side.path.clone()).collect();
+        if let Some(may_rename) = self.permission {
+            // A full disk is noticed before the permission is used.
+            let flushed = side_files.iter_mut().map(|side| &mut side.file).chain([&mut out]);
+            let flushed = flushed.into_iter().try_for_each(|file| file.flush());
+            self.written(flushed, path)?;
+            if !may_rename() {
+                self.has_system_failure = true;
+                return Err(RunStopped);
+            }
+        }
         if let Some(depfile) = &self.request.depfile {
             let targets = depfile::targets([path], &side_paths);
             depfile::write(&text_path(depfile), &targets, prerequisites).map_err(|e| {
@@ -342,6 +372,7 @@ impl<'a> Run<'a> {
     /// Reports an error without a position in the input.
     pub(crate) fn report_without_position(&mut self, code: Code, what: impl Display) -> RunStopped {
         let called_as = self.called_as;
+        self.has_system_failure |= code == Code::FileAccess;
         self.message(self.style.error(code, called_as, &format!("{called_as}: {what}\n")));
         RunStopped
     }

@@ -5,6 +5,7 @@
 //! directories and the macros.
 #![warn(missing_docs)]
 
+mod file_watch;
 mod files;
 mod main_file;
 #[cfg(feature = "messages")]
@@ -16,6 +17,7 @@ mod tree_release;
 mod unread_files;
 mod version_file;
 
+pub use file_watch::FileWatch;
 pub use files::{FileAccess, read_file, read_limited};
 pub use main_file::main_file_hint;
 pub use paths::{path_text, text_path};

@@ -1,0 +1,105 @@
+//! `tablewright serve`: the build server.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::builder::ValueParser;
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use tablewright_driver::tool::DropIn;
+use tablewright_records::CompileMode;
+use tablewright_server::{CalledDropIn, Control, ServerSettings};
+use tablewright_session::text_path;
+use tablewright_syntax::diagnostic::Code;
+
+use crate::commands;
+use crate::inspect;
+use crate::limits;
+use crate::messages::Style;
+use crate::mode::{Invocation, ProgramMode};
+use crate::terminal::{eprint, print};
+
+pub(crate) const NAME: &str = tablewright_server::COMMAND;
+
+pub(crate) fn command() -> Command {
+    let flag =
+        |name: &'static str, help| Arg::new(name).long(name).action(ArgAction::SetTrue).help(help);
+    Command::new(NAME)
+        .about("Run a server that reads each description once for many runs of the drop-in programs")
+        .arg(
+            Arg::new("socket")
+                .long("socket")
+                .value_name("PATH")
+                .help("Socket of the server [default: a path for this user and this program]"),
+        )
+        .arg(
+            Arg::new("idle-timeout")
+                .long("idle-timeout")
+                .value_name("SECONDS")
+                .value_parser(ValueParser::from(seconds))
+                .help("End after this time without a client [default: 600]"),
+        )
+        .arg(flag("status", "Print what the running server holds").conflicts_with("stop"))
+        .arg(flag("stop", "End the running server"))
+        .after_help(
+            "The drop-in programs use a server when the variable TABLEWRIGHT_SERVER is `auto`, which\n\
+             starts a server if there is none, or the path of a socket. With --max-memory a server\n\
+             drops descriptions when it needs more memory [default: a quarter of the machine's memory].\n\
+             \n\
+             Example:\n\
+             \x20   TABLEWRIGHT_SERVER=auto ninja",
+        )
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().map_err(|_| format!("'{text}' is not a number of seconds"));
+    seconds.map(Duration::from_secs)
+}
+
+pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
+    let called_as = format!("{called_as} {NAME}");
+    let socket = args.get_one::<String>("socket").map(|path| text_path(path));
+    let result = match (args.get_flag("status"), args.get_flag("stop")) {
+        (true, _) => tablewright_server::control(socket.as_deref(), Control::Status),
+        (false, true) => tablewright_server::control(socket.as_deref(), Control::Stop),
+        (false, false) => serve(&called_as, args, socket).map(|()| String::new()),
+    };
+    match result {
+        Ok(text) => print(&called_as, &text),
+        Err(why) => {
+            let style = Style::new(inspect::messages_format(args), None);
+            let text = format!("{called_as}: {why}\n");
+            eprint(style.error(Code::RunFailed, &called_as, &text));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn serve(called_as: &str, args: &ArgMatches, socket: Option<PathBuf>) -> Result<(), String> {
+    let settings = ServerSettings {
+        socket,
+        idle_timeout: args.get_one::<Duration>("idle-timeout").copied(),
+        max_memory: args.get_one::<u64>(limits::MAX_MEMORY).copied(),
+    };
+    let tell = |socket: &Path| {
+        print(called_as, &format!("the server waits at {}\n", socket.display()));
+    };
+    tablewright_server::serve(&settings, find_drop_in, tell)
+}
+
+/// Finds the drop-in program for a client's command line.
+fn find_drop_in(args: Vec<String>) -> Option<CalledDropIn> {
+    let Invocation { mode, called_as, rest } = Invocation::from_args(args);
+    match mode {
+        ProgramMode::DropIn { tool, release } => {
+            let drop_in = DropIn {
+                tool: tool.as_tool(),
+                release,
+                compile: CompileMode::Auto,
+                program_with_command: commands::program_with_command,
+            };
+            Some(CalledDropIn { drop_in, called_as, args: rest })
+        }
+        ProgramMode::Native => None,
+    }
+}

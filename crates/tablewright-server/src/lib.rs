@@ -1,0 +1,114 @@
+//! The build server: a process that keeps loaded descriptions and runs the jobs that clients hand to it.
+//!
+//! A client is a drop-in program that runs with the variable [`VARIABLE`]. It sends its arguments, directory and
+//! settings over a Unix domain socket ([`message`]), and receives standard output, standard error and the result. Files
+//! are written by the server.
+//!
+//! **Invariant.** A client that does not get a complete answer runs its job itself. Until a client permits it, the
+//! server gives no file its name. So a server that fails, hangs or refuses changes no output.
+//!
+//! **Invariant.** A description is used again only after each file that was read, and each path at which a file was
+//! missing, is the same as before ([`tablewright_session::FileWatch`]).
+//!
+//! Only Linux is supported, because the server needs a working directory and a file mode for each thread. Elsewhere
+//! the variable is ignored.
+#![warn(missing_docs)]
+
+#[cfg(target_os = "linux")]
+mod address;
+#[cfg(target_os = "linux")]
+mod client;
+#[cfg(target_os = "linux")]
+mod connection;
+#[cfg(target_os = "linux")]
+mod descriptions;
+pub mod message;
+#[cfg(target_os = "linux")]
+mod peer;
+#[cfg(target_os = "linux")]
+mod place;
+#[cfg(target_os = "linux")]
+mod server;
+#[cfg(target_os = "linux")]
+mod slots;
+mod wire;
+
+#[cfg(target_os = "linux")]
+pub use client::{control, hand_over};
+#[cfg(target_os = "linux")]
+pub use server::serve;
+#[cfg(not(target_os = "linux"))]
+pub use unsupported::{control, hand_over, serve};
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use tablewright_driver::tool::DropIn;
+
+/// Variable that lets a drop-in program use a server: `auto`, or the path of a socket.
+pub const VARIABLE: &str = "TABLEWRIGHT_SERVER";
+
+/// Name of the command that runs a server.
+pub const COMMAND: &str = "serve";
+
+/// Default time without a client after which a server ends.
+pub const DEFAULT_IDLE_TIMEOUT: Duration = Duration::from_secs(600);
+
+/// Settings of a server.
+#[derive(Clone, Debug, Default)]
+pub struct ServerSettings {
+    /// Path of the socket. `None` for the path at which `auto` looks.
+    pub socket: Option<PathBuf>,
+    /// Time without a client after which the server ends. `None` for [`DEFAULT_IDLE_TIMEOUT`].
+    pub idle_timeout: Option<Duration>,
+    /// Memory in bytes above which descriptions are dropped. `None` for a quarter of the machine's memory.
+    pub max_memory: Option<u64>,
+}
+
+/// A run that a client asks for: the program, its name in messages, and its arguments.
+pub struct CalledDropIn {
+    /// The program.
+    pub drop_in: DropIn<'static>,
+    /// The command that runs it.
+    pub called_as: String,
+    /// Arguments after the command.
+    pub args: Vec<String>,
+}
+
+/// Finds the drop-in program for a command line, whose first argument is the program name. `None` if the command line
+/// runs something else.
+pub type FindDropIn = fn(Vec<String>) -> Option<CalledDropIn>;
+
+/// Request to a running server.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Control {
+    /// Describe the state of the server.
+    Status,
+    /// End after the running jobs.
+    Stop,
+}
+
+#[cfg(not(target_os = "linux"))]
+mod unsupported {
+    use std::path::Path;
+    use std::process::ExitCode;
+
+    use crate::{Control, FindDropIn, ServerSettings};
+
+    const WHY: &str = "a build server needs Linux";
+
+    /// Does nothing: the job is run by its own process.
+    pub fn hand_over(_: &str, _: &[String]) -> Option<ExitCode> {
+        None
+    }
+
+    /// Fails, since no server can run.
+    pub fn control(_: Option<&Path>, _: Control) -> Result<String, String> {
+        Err(WHY.to_owned())
+    }
+
+    /// Fails, since no server can run.
+    pub fn serve(_: &ServerSettings, _: FindDropIn, _: impl FnOnce(&Path)) -> Result<(), String> {
+        Err(WHY.to_owned())
+    }
+}
