@@ -12,7 +12,6 @@ use tablewright_server::{CalledDropIn, Control, ServerSettings};
 use tablewright_session::text_path;
 use tablewright_syntax::diagnostic::Code;
 
-use crate::commands;
 use crate::inspect;
 use crate::limits;
 use crate::messages::Style;
@@ -96,7 +95,8 @@ fn find_drop_in(args: Vec<String>) -> Option<CalledDropIn> {
                 tool: tool.as_tool(),
                 release,
                 compile: CompileMode::Auto,
-                program_with_command: commands::program_with_command,
+                // A wrong command line is not served.
+                program_with_command: |_| None,
             };
             Some(CalledDropIn { drop_in, called_as, args: rest })
         }

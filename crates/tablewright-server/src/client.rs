@@ -27,16 +27,16 @@ use crate::peer::is_own_user;
 use crate::place;
 use crate::{COMMAND, Control, VARIABLE};
 
-/// Value of the variable with which a server is started if there is none.
+/// Value of the variable that starts a missing server.
 const AUTOMATIC: &str = "auto";
 
-/// Time without any reply after which a server counts as hanging. A server replies every second.
+/// Maximum time between two replies. A server replies every second.
 const REPLY_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Time in which a new server must accept connections.
+/// Maximum time until a new server accepts connections.
 const START_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// Interval at which a client tries to reach a new server.
+/// Interval between attempts to reach a new server.
 const START_INTERVAL: Duration = Duration::from_millis(2);
 
 /// Prefix of all variables of this program.
@@ -100,7 +100,7 @@ pub fn control(socket: Option<&Path>, control: Control) -> Result<String, String
 
 /// Returns whether a server may do jobs with this command line and environment.
 fn is_served(args: &[String]) -> bool {
-    // These print a text, for which a server would be started in vain.
+    // These only print a text and need no server.
     let is_question = |arg: &String| {
         let name = arg.trim_start_matches('-');
         arg.starts_with('-') && (name.starts_with("help") || name.starts_with("version"))
@@ -169,7 +169,7 @@ fn automatic_server(path: &Path) -> Option<UnixStream> {
         if let Ok(stream) = connected(path) {
             return Some(stream);
         }
-        // A server that ends at once has no use of the address.
+        // A server that ends at once cannot use the address.
         if let Some(server) = &mut server
             && !matches!(server.try_wait(), Ok(None))
         {

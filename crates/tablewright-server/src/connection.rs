@@ -1,23 +1,16 @@
-//! A connection of a client, and the job that the client hands over.
+//! A client's connection, shared by several threads.
 
-use std::ffi::OsStr;
 use std::io::{self, ErrorKind, Read, Write};
 use std::os::fd::AsRawFd;
-use std::os::unix::ffi::OsStrExt;
 use std::os::unix::net::UnixStream;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use nix::sys::socket::{MsgFlags, recv, send};
-use tablewright_driver::served_run::{self, ServedOutput};
 
-use crate::CalledDropIn;
 use crate::descriptions::Interest;
-use crate::message::{JobMessage, PERMISSION, ProgramIdentity, Reply};
-use crate::server::State;
+use crate::message::{ClientMessage, PERMISSION, ProgramIdentity, Reply};
 
 /// Time for a client to send its message, or its permission. A client does both at once.
 const CLIENT_TIMEOUT: Duration = Duration::from_secs(10);
@@ -38,11 +31,8 @@ impl Connection {
     }
 
     /// Reads the client's message.
-    pub(crate) fn read(
-        &self,
-        program: &ProgramIdentity,
-    ) -> io::Result<crate::message::ClientMessage> {
-        crate::message::ClientMessage::read(&mut &self.stream, program)
+    pub(crate) fn read(&self, program: &ProgramIdentity) -> io::Result<ClientMessage> {
+        ClientMessage::read(&mut &self.stream, program)
     }
 
     /// Writes a reply. A client that is gone does not need it.
@@ -73,7 +63,7 @@ impl Connection {
     pub(crate) fn tell_working(&self) {
         if let Ok(_writing) = self.writing.try_lock() {
             let mut bytes = Vec::new();
-            // A client that reads nothing for days has no room for the whole message.
+            // The buffer is full if a client has read nothing for days.
             let sent = Reply::Working.write(&mut bytes).is_ok()
                 && send(self.stream.as_raw_fd(), &bytes, MsgFlags::MSG_DONTWAIT) == Ok(bytes.len());
             if !sent {
@@ -83,7 +73,7 @@ impl Connection {
     }
 
     /// Asks the client whether files may get their names.
-    fn may_rename(&self) -> bool {
+    pub(crate) fn may_rename(&self) -> bool {
         self.reply(&Reply::Ready);
         let mut byte = [0];
         let is_permitted = (&self.stream).read_exact(&mut byte).is_ok() && byte[0] == PERMISSION;
@@ -97,49 +87,5 @@ impl Connection {
 impl Interest for Connection {
     fn is_cancelled(&self) -> bool {
         self.is_closed.load(Ordering::Relaxed)
-    }
-}
-
-/// Runs a job and returns the reply.
-pub(crate) fn run_job(state: &State, connection: &Arc<Connection>, job: &JobMessage) -> Reply {
-    let done = catch_unwind(AssertUnwindSafe(|| output(state, connection, job)));
-    match done {
-        Ok(Ok(output)) => Reply::Output(output),
-        Ok(Err(why)) => Reply::Declined(why),
-        Err(_) => Reply::Declined("the job has panicked".to_owned()),
-    }
-}
-
-fn output(
-    state: &State,
-    connection: &Arc<Connection>,
-    job: &JobMessage,
-) -> Result<ServedOutput, String> {
-    if job.root_identity != state.root || job.mounts != state.mounts {
-        return Err("the client sees other file systems".to_owned());
-    }
-    let Some(CalledDropIn { drop_in, called_as, args }) = (state.find_drop_in)(job.args.clone())
-    else {
-        return Err("the command line is not a drop-in program".to_owned());
-    };
-    let dir = Path::new(OsStr::from_bytes(&job.dir));
-    let _entered = state.places.enter(job).map_err(|error| format!("directory: {error}"))?;
-    let request = served_run::request(drop_in, args, &job.settings)
-        .ok_or_else(|| "this kind of run is not served".to_owned())?;
-    let interest: Arc<dyn Interest> = Arc::clone(connection) as Arc<dyn Interest>;
-    let description = state
-        .descriptions
-        .get(dir, &request, &interest, &state.slots)
-        .ok_or_else(|| "the input cannot be read".to_owned())?;
-    let _slot = state.slots.wait();
-    let may_rename = || !connection.is_cancelled() && connection.may_rename();
-    let run = || served_run::run(&called_as, &request, &description.loaded, &may_rename);
-    match catch_unwind(AssertUnwindSafe(run)) {
-        Ok(output) => output.ok_or_else(|| "the system refused an operation".to_owned()),
-        Err(_) => {
-            // The panic may have interrupted an analysis that other jobs share.
-            state.descriptions.forget(&description);
-            Err("the job has panicked".to_owned())
-        }
     }
 }

@@ -19,7 +19,7 @@ use crate::slots::Slots;
 
 /// A client that may have lost interest in its job.
 pub(crate) trait Interest: Send + Sync {
-    /// Returns whether the job is no longer wanted.
+    /// Returns whether the client has left.
     fn is_cancelled(&self) -> bool;
 }
 
@@ -93,8 +93,7 @@ impl Descriptions {
         self.entries.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the description for a request in the directory `dir`, which is the current directory. Loads it in a slot
-    /// if that is necessary. Returns `None` if it cannot be loaded or the job is cancelled.
+    /// Returns the description for a request in the current directory `dir`. Loads it in a slot if necessary. Returns `None` if it cannot be loaded or the job is cancelled.
     pub(crate) fn get(
         &self,
         dir: &Path,

@@ -22,6 +22,8 @@ mod client;
 mod connection;
 #[cfg(target_os = "linux")]
 mod descriptions;
+#[cfg(target_os = "linux")]
+mod job;
 pub mod message;
 #[cfg(target_os = "linux")]
 mod peer;
@@ -51,17 +53,17 @@ pub const VARIABLE: &str = "TABLEWRIGHT_SERVER";
 /// Name of the command that runs a server.
 pub const COMMAND: &str = "serve";
 
-/// Default time without a client after which a server ends.
+/// Default for [`ServerSettings::idle_timeout`].
 pub const DEFAULT_IDLE_TIMEOUT: Duration = Duration::from_secs(600);
 
 /// Settings of a server.
 #[derive(Clone, Debug, Default)]
 pub struct ServerSettings {
-    /// Path of the socket. `None` for the path at which `auto` looks.
+    /// Path of the socket. `None` for the path of `auto`.
     pub socket: Option<PathBuf>,
-    /// Time without a client after which the server ends. `None` for [`DEFAULT_IDLE_TIMEOUT`].
+    /// Time without a client until the server ends. `None` for [`DEFAULT_IDLE_TIMEOUT`].
     pub idle_timeout: Option<Duration>,
-    /// Memory in bytes above which descriptions are dropped. `None` for a quarter of the machine's memory.
+    /// Maximum memory in bytes; above it, descriptions are dropped. `None` for a quarter of the machine's memory.
     pub max_memory: Option<u64>,
 }
 

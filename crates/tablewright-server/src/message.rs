@@ -17,7 +17,7 @@ use crate::wire::{FieldReader, FieldWriter};
 /// Mark of a client's message, with the version of the protocol.
 pub const MARK: [u8; 4] = *b"TWS1";
 
-/// Byte with which a client permits that files get their names.
+/// A client's permission to rename files.
 pub const PERMISSION: u8 = b'p';
 
 /// Maximum length of a client's message in bytes. A longer command line is not handed over.
@@ -43,7 +43,7 @@ pub enum ClientMessage {
     Stop,
 }
 
-/// A job: everything on which its output depends, except the contents of files.
+/// A job: everything that affects its output, except the contents of files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JobMessage {
     /// Working directory, as an absolute path.
@@ -73,7 +73,7 @@ pub enum Reply {
     Ready,
     /// Output of the job.
     Output(ServedOutput),
-    /// Text that the client asked for.
+    /// Text for [`ClientMessage::Status`] and [`ClientMessage::Stop`].
     Text(String),
 }
 

@@ -19,21 +19,22 @@ use tablewright_driver::memory;
 use tablewright_driver::{interrupt, temporary};
 
 use crate::address::{self, AddressLock};
-use crate::connection::{Connection, run_job};
+use crate::connection::Connection;
 use crate::descriptions::{Descriptions, Interest};
-use crate::message::{ClientMessage, DirIdentity, ProgramIdentity, Reply};
+use crate::job::{Jobs, run_job};
+use crate::message::{ClientMessage, ProgramIdentity, Reply};
 use crate::peer::is_own_user;
 use crate::place::{self, Places};
 use crate::slots::Slots;
 use crate::{DEFAULT_IDLE_TIMEOUT, FindDropIn, ServerSettings};
 
-/// Interval at which clients are watched while jobs run.
+/// Interval in milliseconds between checks of clients while jobs run.
 const WATCHING: u16 = 50;
 
 /// Interval for other duties, in milliseconds, while no job runs.
 const RESTING: u16 = 500;
 
-/// Interval at which clients hear that their jobs are not finished.
+/// Interval between replies to a client whose job is not finished.
 const TELLING: Duration = Duration::from_secs(1);
 
 /// Stack size in bytes, as for the jobs of a batch.
@@ -49,18 +50,13 @@ const MEMORY_SHARE: u64 = 4;
 const DEFAULT_MEMORY: u64 = 2 << 30;
 
 /// State that all connections share.
-pub(crate) struct State {
-    pub(crate) program: ProgramIdentity,
-    pub(crate) find_drop_in: FindDropIn,
-    pub(crate) root: DirIdentity,
-    pub(crate) mounts: Vec<u8>,
-    pub(crate) places: Places,
-    pub(crate) slots: Slots,
-    pub(crate) descriptions: Descriptions,
+struct State {
+    program: ProgramIdentity,
+    jobs: Jobs,
     connections: Mutex<Vec<Arc<Connection>>>,
     counters: Counters,
     started: Instant,
-    /// Time at which the last connection ended.
+    /// Time when the last connection ended.
     last_use: Mutex<Instant>,
     is_stopping: AtomicBool,
     /// Whether no client can connect any more.
@@ -108,7 +104,7 @@ pub fn serve(
         }
         temporary::remove_all(end);
     });
-    // The directory in which the server was started can be removed.
+    // The starting directory may be removed later.
     env::set_current_dir("/").map_err(failed)?;
     let state = Arc::new(State::new(program, find_drop_in, settings).map_err(failed)?);
     is_ready(&socket);
@@ -119,7 +115,7 @@ pub fn serve(
     drop(lock);
     state.has_left.store(true, Ordering::Relaxed);
     state.finish_jobs();
-    // Descriptions consist of many small allocations, which the end of the process frees at once.
+    // The end of the process frees the many small allocations faster.
     std::mem::forget(state);
     Ok(())
 }
@@ -133,7 +129,7 @@ fn close_inherited_files() {
         .filter(|&number| number > 2)
         .collect();
     for number in numbers {
-        // The directory that was read is closed already, which is an error here.
+        // An error is expected for the directory, since it is closed already.
         _ = nix::unistd::close(number);
     }
 }
@@ -149,12 +145,14 @@ impl State {
         let threads = thread::available_parallelism().map_or(1, usize::from);
         Ok(State {
             program,
-            find_drop_in,
-            root: place::dir_identity("/")?,
-            mounts: place::mounts(),
-            places: Places::new(),
-            slots: Slots::new(threads),
-            descriptions: Descriptions::new(settings.max_memory.unwrap_or(default_memory)),
+            jobs: Jobs {
+                find_drop_in,
+                root: place::dir_identity("/")?,
+                mounts: place::mounts(),
+                places: Places::new(),
+                slots: Slots::new(threads),
+                descriptions: Descriptions::new(settings.max_memory.unwrap_or(default_memory)),
+            },
             connections: Mutex::default(),
             counters: Counters::default(),
             started: Instant::now(),
@@ -205,7 +203,7 @@ impl State {
         if is_due {
             *told = Instant::now();
         }
-        self.descriptions.stop_unwanted_loads();
+        self.jobs.descriptions.stop_unwanted_loads();
     }
 
     fn connections(&self) -> MutexGuard<'_, Vec<Arc<Connection>>> {
@@ -233,7 +231,7 @@ impl State {
 
     fn serve(&self, connection: &Arc<Connection>) {
         let reply = match connection.read(&self.program) {
-            Ok(ClientMessage::Job(job)) => run_job(self, connection, &job),
+            Ok(ClientMessage::Job(job)) => run_job(&self.jobs, connection, &job),
             Ok(ClientMessage::Status) => Reply::Text(self.status()),
             Ok(ClientMessage::Stop) => {
                 self.is_stopping.store(true, Ordering::Relaxed);
@@ -253,7 +251,7 @@ impl State {
             Reply::Working | Reply::Ready | Reply::Text(_) => {}
         }
         connection.reply(&reply);
-        if !self.descriptions.make_room() {
+        if !self.jobs.descriptions.make_room() {
             // Freed memory does not return to the system, so another process takes over.
             self.is_stopping.store(true, Ordering::Relaxed);
         }
@@ -282,7 +280,7 @@ impl State {
         if !reason.is_empty() {
             _ = writeln!(text, "last declined job: {reason}");
         }
-        for row in self.descriptions.status() {
+        for row in self.jobs.descriptions.status() {
             let (dir, input, uses) = (row.dir.display(), &row.input, row.uses);
             _ = match row.files {
                 None => writeln!(text, "loading: {input} in {dir}"),

@@ -2,26 +2,25 @@
 //! records.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File, Metadata};
+use std::fs::{self, Metadata};
 use std::io::{self, ErrorKind};
-use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
 use tablewright_syntax::source::SourceMap;
 use tablewright_text::byte_escape::escape;
 
-use crate::files::read_to_limit;
+use crate::reading::read_with_metadata;
 use crate::text_path;
 
 /// A file that was changed less than this time before it was read may change again without a visible change of its
 /// metadata, because some file systems count in seconds. Its contents are compared.
 const YOUNG: Duration = Duration::from_secs(3);
 
-/// Difference between the clocks after which times are not trusted.
+/// Maximum difference between the clocks. Beyond it, times are not trusted.
 const CLOCK_JUMP: Duration = Duration::from_secs(1);
 
-/// Records each path at which a load looks for a file, with the state of the file. Clones share the records. The
+/// Records the paths where a load looks for files, and the states of the files. Clones share the records. The
 /// loaded descriptions do not depend on a watch, so all watches are equal.
 #[derive(Clone, Default, Debug)]
 pub struct FileWatch(Arc<Mutex<Watched>>);
@@ -167,7 +166,7 @@ impl FileWatch {
         self.watched().is_doubtful = true;
     }
 
-    /// Returns whether a load with the same session would read the same texts, which `sources` holds. Files are
+    /// Returns whether a load with the same session would read the same texts as in `sources`. Files are
     /// compared by identity, size and times. The contents are compared too if a file was changed shortly before it
     /// was read, or if the clock was set.
     pub fn is_current(&self, sources: &SourceMap) -> bool {
@@ -227,14 +226,6 @@ fn compared(name: &str, sources: &SourceMap) -> Option<ReadFile> {
     texts.all(|file| *file.text == *text).then_some(state)
 }
 
-/// Reads a file. The metadata belongs to the same file and to a time before its contents are read.
-pub(crate) fn read_with_metadata(path: &Path) -> io::Result<(Metadata, Vec<u8>)> {
-    let file = File::open(path)?;
-    let data = file.metadata()?;
-    let bytes = read_to_limit(file, &data)?;
-    Ok((data, bytes))
-}
-
 fn is_missing(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory)
 }
@@ -246,3 +237,115 @@ impl PartialEq for FileWatch {
 }
 
 impl Eq for FileWatch {}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::path::PathBuf;
+
+    use super::*;
+    use crate::path_text;
+
+    /// A directory with a description, removed at the end.
+    struct Scratch(PathBuf);
+
+    impl Scratch {
+        fn new(name: &str) -> Scratch {
+            let dir = std::env::temp_dir().join(format!("watch-{name}-{}", std::process::id()));
+            fs::create_dir_all(&dir).expect("it can be created");
+            let scratch = Scratch(dir);
+            scratch.write("a.td", "include \"b.td\"\ndef a;\n");
+            scratch.write("b.td", "def b;\n");
+            scratch
+        }
+
+        fn write(&self, name: &str, text: &str) {
+            fs::write(self.0.join(name), text).expect("it can be written");
+        }
+
+        /// Reads both files as a load does that looks for `b.td` in two directories.
+        fn load(&self) -> (SourceMap, FileWatch) {
+            let (mut sources, watch) = (SourceMap::new(), FileWatch::new());
+            for name in ["a.td", "none/b.td", "b.td"] {
+                let path = self.0.join(name);
+                let name = path_text(&path);
+                if let Ok(bytes) = watch.read(&name, || read_with_metadata(&path)) {
+                    drop(sources.add(name, escape(bytes), None));
+                }
+            }
+            (sources, watch)
+        }
+    }
+
+    impl Drop for Scratch {
+        fn drop(&mut self) {
+            drop(fs::remove_dir_all(&self.0));
+        }
+    }
+
+    #[test]
+    fn an_unchanged_description_is_current() {
+        let scratch = Scratch::new("unchanged");
+        let (sources, watch) = scratch.load();
+        assert_eq!(watch.file_count(), 2);
+        assert!(watch.is_current(&sources));
+        assert!(watch.is_current(&sources));
+    }
+
+    #[test]
+    fn changed_missing_and_new_files_are_noticed() {
+        type Edit = fn(&Scratch);
+        let edits: [(&str, Edit); 4] = [
+            ("contents", |scratch| scratch.write("b.td", "def c;\n")),
+            ("size", |scratch| scratch.write("b.td", "def bb;\n")),
+            ("removed", |scratch| fs::remove_file(scratch.0.join("b.td")).expect("it is there")),
+            ("earlier", |scratch| {
+                fs::create_dir(scratch.0.join("none")).expect("it is new");
+                scratch.write("none/b.td", "def b;\n");
+            }),
+        ];
+        for (name, edit) in edits {
+            let scratch = Scratch::new(name);
+            let (sources, watch) = scratch.load();
+            edit(&scratch);
+            assert!(!watch.is_current(&sources), "{name}");
+        }
+    }
+
+    #[test]
+    fn after_a_set_clock_contents_are_compared() {
+        let scratch = Scratch::new("clock");
+        let (sources, watch) = scratch.load();
+        scratch.write("b.td", "def c;\n");
+        // The stamps are those of the new text, and old enough.
+        for name in ["a.td", "b.td"] {
+            let path = scratch.0.join(name);
+            let stamp = Stamp::new(&fs::metadata(&path).expect("it is there"));
+            let name = path_text(&path);
+            let state = FileState::Read(ReadFile { stamp, is_young: false });
+            watch.watched().files.insert(name, state);
+        }
+        assert!(watch.is_current(&sources), "only contents differ");
+        watch.watched().clock.time += Duration::from_secs(3600);
+        assert!(!watch.is_current(&sources));
+    }
+
+    #[test]
+    fn a_clock_may_be_a_little_inexact() {
+        let now = Clock::now();
+        let after = |time: Duration, steady: u64| Clock {
+            time: now.time + time,
+            steady: now.steady + Duration::from_secs(steady),
+        };
+        assert!(!now.has_jumped(after(Duration::from_millis(10_400), 10)));
+        assert!(now.has_jumped(after(Duration::from_secs(3600), 10)));
+        assert!(now.has_jumped(after(Duration::ZERO, 10)));
+    }
+
+    #[test]
+    fn a_file_is_young_for_some_seconds() {
+        let at = |seconds| SystemTime::UNIX_EPOCH + Duration::from_secs(seconds);
+        let stamp = Stamp { identity: (1, 2, 1000, 0, 2000, 0), size: 3 };
+        assert!(stamp.is_young(at(2000)) && stamp.is_young(at(2003)) && stamp.is_young(at(100)));
+        assert!(!stamp.is_young(at(2004)));
+    }
+}

@@ -1,49 +1,17 @@
 //! Finds and reads source files, in memory and on disk.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File, Metadata};
-use std::io::{self, ErrorKind, Read};
+use std::fs::{self, Metadata};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use tablewright_syntax::similar::most_similar;
-use tablewright_syntax::source::SourceMap;
 use tablewright_syntax::{FileProvider, IncludedFile, NotFound};
 use tablewright_text::byte_escape::escape;
 
-use crate::file_watch::{FileWatch, read_with_metadata};
+use crate::file_watch::FileWatch;
+use crate::reading::read_with_metadata;
 use crate::{path_text, text_path};
-
-/// Size limit in bytes for devices and pipes, which may be endless.
-const ENDLESS_LIMIT: u64 = 256 << 20;
-
-/// Size limit in bytes for regular files: one byte more than a source map accepts, so that the map
-/// reports the error.
-const FILE_LIMIT: u64 = SourceMap::LIMIT as u64 + 1;
-
-/// Reads a file. A device or pipe may contain at most 256 MiB.
-///
-/// # Errors
-/// If the file cannot be read or is too large.
-pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
-    let file = File::open(path)?;
-    let metadata = file.metadata()?;
-    read_to_limit(file, &metadata)
-}
-
-/// Reads an opened file with its limit.
-pub(crate) fn read_to_limit(mut file: File, metadata: &Metadata) -> io::Result<Vec<u8>> {
-    if !metadata.is_file() {
-        return read_limited(file);
-    }
-    let mut bytes = Vec::new();
-    if metadata.len() < FILE_LIMIT {
-        // Without `take`, the standard library queries the size and reads the file at once.
-        file.read_to_end(&mut bytes)?;
-    } else {
-        file.take(FILE_LIMIT).read_to_end(&mut bytes)?;
-    }
-    Ok(bytes)
-}
 
 /// Reads a file that a description names. It must be a regular file: a read from a terminal, or
 /// from a pipe without a writer, would never end.
@@ -54,19 +22,6 @@ fn read_included(path: &Path) -> io::Result<(Metadata, Vec<u8>)> {
         return Err(io::Error::new(ErrorKind::InvalidInput, "it is not a regular file"));
     }
     read_with_metadata(path)
-}
-
-/// Reads an input of unknown size, such as standard input, up to 256 MiB.
-///
-/// # Errors
-/// If the input cannot be read or is larger.
-pub fn read_limited(input: impl Read) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    input.take(ENDLESS_LIMIT + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > ENDLESS_LIMIT {
-        return Err(io::ErrorKind::FileTooLarge.into());
-    }
-    Ok(bytes)
 }
 
 /// Finds included files: first at the path itself, then below each include directory in order.
@@ -272,6 +227,7 @@ fn below(dir: &str, path: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::reading::read_file;
 
     #[test]
     fn paths_are_put_together_as_they_are_shown() {

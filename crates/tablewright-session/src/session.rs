@@ -197,7 +197,7 @@ impl Session {
         self
     }
 
-    /// Records each path at which a load looks for a file. Does not affect the result.
+    /// Records the paths where a load looks for files. Does not affect the result.
     #[must_use]
     pub fn watch_files(mut self, watch: FileWatch) -> Session {
         self.search.watch = Some(watch);

@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use super::*;
 
-/// Runs a job before and after an edit, which must change the output to contain `expected`.
+/// Runs a job before and after an edit. The second output must differ and contain `expected`.
 #[track_caller]
 fn check(prepare: impl FnOnce(&Dir), line: &str, edit: impl FnOnce(&Dir), expected: &str) {
     let (dir, server) = dir_and_server();
