@@ -29,7 +29,7 @@ use crate::limits;
 use crate::lint;
 use crate::lsp;
 use crate::machine;
-use crate::messages::{self, Format, Style};
+use crate::messages::Style;
 use crate::missing_command;
 use crate::mode::CalledProgram;
 use crate::new_target;
@@ -155,14 +155,7 @@ pub fn command() -> Command {
         .after_help("A link with the name of an LLVM program, for example llvm-tblgen, runs as that program.\n\nExample:\n    tablewright print ops.td --class Instruction")
         .subcommand_required(true)
         .arg_required_else_help(true)
-        .arg(
-            ClapArg::new(messages::OPTION)
-                .long(messages::OPTION)
-                .value_name("FORMAT")
-                .value_parser(PossibleValuesParser::new(Format::NAMES))
-                .global(true)
-                .help("Message format [default: compatible]"),
-        )
+        .arg(serve::messages_arg())
         .args(limits_args())
         .subcommand(
             Command::new("print")

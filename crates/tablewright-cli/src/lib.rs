@@ -88,7 +88,12 @@ pub fn run(args: Vec<OsString>, compile: CompileMode) -> ExitCode {
             let drop_in = DropIn { tool: &tool, release, compile, program_with_command };
             drop_in::main(drop_in, &called_as, rest)
         }
-        ProgramMode::Native => commands::main(&called_as, rest),
+        ProgramMode::Native => {
+            let handed_over = serve::is_served_command(&rest)
+                .then(|| tablewright_server::hand_over(&called_as, &args))
+                .flatten();
+            handed_over.unwrap_or_else(|| commands::main(&called_as, rest))
+        }
     }
 }
 

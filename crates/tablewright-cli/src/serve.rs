@@ -4,18 +4,22 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::builder::ValueParser;
+use clap::builder::{PossibleValuesParser, ValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Command};
+use tablewright_driver::served_run::{self, ClientSettings, ServedRequest};
 use tablewright_driver::tool::DropIn;
-use tablewright_records::CompileMode;
-use tablewright_server::{CalledDropIn, Control, ServerSettings};
+use tablewright_records::{CompileMode, Release};
+use tablewright_server::{Control, ServerSettings};
 use tablewright_session::text_path;
 use tablewright_syntax::diagnostic::Code;
 
+use crate::explain;
 use crate::inspect;
 use crate::limits;
-use crate::messages::Style;
+use crate::messages::{self, Format, Style};
 use crate::mode::{Invocation, ProgramMode};
+use crate::query;
+use crate::release;
 use crate::terminal::{eprint, print};
 
 pub(crate) const NAME: &str = tablewright_server::COMMAND;
@@ -48,6 +52,16 @@ pub(crate) fn command() -> Command {
              Example:\n\
              \x20   TABLEWRIGHT_SERVER=auto ninja",
         )
+}
+
+/// Returns the argument for the message format, common to all commands.
+pub(crate) fn messages_arg() -> Arg {
+    Arg::new(messages::OPTION)
+        .long(messages::OPTION)
+        .value_name("FORMAT")
+        .value_parser(PossibleValuesParser::new(Format::NAMES))
+        .global(true)
+        .help("Message format [default: compatible]")
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
@@ -83,11 +97,11 @@ fn serve(called_as: &str, args: &ArgMatches, socket: Option<PathBuf>) -> Result<
     let tell = |socket: &Path| {
         print(called_as, &format!("the server waits at {}\n", socket.display()));
     };
-    tablewright_server::serve(&settings, find_drop_in, tell)
+    tablewright_server::serve(&settings, find_request, tell)
 }
 
-/// Finds the drop-in program for a client's command line.
-fn find_drop_in(args: Vec<String>) -> Option<CalledDropIn> {
+/// Builds the request for a client's command line.
+fn find_request(args: Vec<String>, settings: &ClientSettings) -> Option<ServedRequest> {
     let Invocation { mode, called_as, rest } = Invocation::from_args(args);
     match mode {
         ProgramMode::DropIn { tool, release } => {
@@ -98,8 +112,38 @@ fn find_drop_in(args: Vec<String>) -> Option<CalledDropIn> {
                 // A wrong command line is not served.
                 program_with_command: |_| None,
             };
-            Some(CalledDropIn { drop_in, called_as, args: rest })
+            served_run::drop_in_request(drop_in, called_as, rest, settings)
         }
-        ProgramMode::Native => None,
+        ProgramMode::Native => command_request(&called_as, &rest, settings),
     }
+}
+
+/// Whether a server runs the command with these arguments.
+pub(crate) fn is_served_command(args: &[String]) -> bool {
+    args.first().is_some_and(|name| [query::NAME, explain::NAME].contains(&name.as_str()))
+}
+
+/// Builds the request for a command that shows a description.
+fn command_request(
+    called_as: &str,
+    args: &[String],
+    settings: &ClientSettings,
+) -> Option<ServedRequest> {
+    let command = Command::new("tablewright")
+        .arg(messages_arg())
+        .subcommand(query::command())
+        .subcommand(explain::command());
+    let with_name = std::iter::once(called_as.to_owned()).chain(args.iter().cloned());
+    let matches = command.try_get_matches_from(with_name).ok()?;
+    let (name, matches) = matches.subcommand()?;
+    let command = match name {
+        query::NAME => query::served(matches)?,
+        explain::NAME if !explain::is_misplaced(matches) => {
+            explain::command_for(matches, settings.output_color)
+        }
+        _ => return None,
+    };
+    let served = inspect::request(called_as, matches, command);
+    let named = matches.get_one::<Release>(release::OPTION).copied();
+    served_run::command_request(served, named, args, settings)
 }

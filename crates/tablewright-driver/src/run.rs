@@ -1,5 +1,6 @@
 //! A backend run over one input, for the drop-in modes and for batch jobs: reading, writing, and messages about both.
 
+use std::cell::OnceCell;
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 
@@ -56,6 +57,8 @@ pub struct Run<'a> {
     copies: Option<Copies>,
     /// Asked before complete files get their names. If it refuses, nothing is written.
     permission: Option<RenamePermission<'a>>,
+    /// Width of standard output in columns, if it is a terminal. Computed once.
+    width: OnceCell<Option<usize>>,
     /// Whether the system refused an operation, or the permission was refused. Another process may have more success.
     pub(crate) has_system_failure: bool,
 }
@@ -87,6 +90,7 @@ impl<'a> Run<'a> {
             traced: TracedInput::default(),
             copies: None,
             permission: None,
+            width: OnceCell::new(),
             has_system_failure: false,
         }
     }
@@ -99,6 +103,11 @@ impl<'a> Run<'a> {
     /// Asks for permission before complete files get their names.
     pub(crate) fn asking(self, permission: RenamePermission<'a>) -> Run<'a> {
         Run { permission: Some(permission), ..self }
+    }
+
+    /// Sets the width of standard output for commands.
+    pub(crate) fn with_width(self, width: Option<usize>) -> Run<'a> {
+        Run { width: OnceCell::from(width), ..self }
     }
 
     /// Keeps copies of messages and files from now on, up to `limit` bytes for each file.
@@ -307,7 +316,7 @@ impl<'a> Run<'a> {
             }
             Task::Command(command) => {
                 let is_shown = self.request.output == Output::Standard;
-                let width = is_shown.then(output_width).flatten();
+                let width = is_shown.then(|| *self.width.get_or_init(output_width)).flatten();
                 let diagnostics = &mut diagnostics;
                 let mut subject =
                     CommandSubject { store, diagnostics, width, argument_error: None };

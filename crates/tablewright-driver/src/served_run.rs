@@ -9,7 +9,7 @@ use std::io::Write;
 use std::path::Path;
 
 use tablewright_backend::Outputs;
-use tablewright_records::{Loaded, RecordStore};
+use tablewright_records::{Loaded, RecordStore, Release};
 use tablewright_session::{LoadError, Session, VersionFiles, text_path};
 use tablewright_text::byte_escape::unescape;
 
@@ -20,7 +20,7 @@ use crate::limits;
 use crate::messages::{self, Format};
 use crate::option_table::{OptionTable, VERIFY_WITH};
 use crate::release::{self, NamedRelease};
-use crate::request::{Output, Request};
+use crate::request::{Output, Request, Task};
 use crate::response_file::{self, values_of};
 use crate::run::{Run, RunStopped};
 use crate::side_files::TextsAfter;
@@ -47,6 +47,20 @@ pub struct ClientSettings {
     pub format: String,
     /// Whether messages are coloured by default.
     pub color: bool,
+    /// Whether standard output is coloured by default.
+    pub output_color: bool,
+    /// Width of the terminal on standard output in columns. `None` if standard output is not a terminal.
+    pub width: Option<usize>,
+}
+
+/// A run that a client asks for.
+pub struct ServedRequest {
+    /// The command in messages.
+    pub called_as: String,
+    /// The request.
+    pub request: Request,
+    /// Text for standard error before all messages.
+    pub note: Option<String>,
 }
 
 /// The output of a served run.
@@ -60,37 +74,69 @@ pub struct ServedOutput {
     pub stderr: Vec<u8>,
 }
 
-/// Builds the request for a client's arguments. Returns `None` if the run is not served. Paths are relative to the
-/// current directory.
-pub fn request(
+/// Builds the request for a client's arguments of a drop-in program. Returns `None` if the run is not served. Paths are
+/// relative to the current directory.
+pub fn drop_in_request(
     drop_in: DropIn<'_>,
+    called_as: String,
     args: Vec<String>,
     settings: &ClientSettings,
-) -> Option<Request> {
+) -> Option<ServedRequest> {
     let args = response_file::expand(args).ok()?;
-    let is_unserved = |option: &&str| values_of(&args, option).next().is_some();
-    if UNSERVED_OPTIONS.iter().any(is_unserved) || release::without_verbose_version(&args).is_some()
-    {
+    if release::without_verbose_version(&args).is_some() {
         return None;
     }
-    let by_variable = match settings.release.as_str() {
-        "" => None,
-        text => Some(text.parse().ok()?),
+    let named = NamedRelease::from_args(&args, drop_in.release).map(NamedRelease::release);
+    let release = match named {
+        Some(release) => Some(release),
+        None => variable_release(settings)?,
     };
-    let named = NamedRelease::from_args(&args, drop_in.release);
-    let release = named.map(NamedRelease::release).or(by_variable);
     let table = OptionTable::new(drop_in.tool, release);
-    let has_format = values_of(&args, messages::OPTION).next().is_some();
-    let ParsedArgs { args, errors, printed } = grammar::parse(&table, args);
+    let ParsedArgs { args: parsed, errors, printed } = grammar::parse(&table, args.clone());
     if !errors.is_empty() || printed.is_some() {
         return None;
     }
-    let mut request = Request::new(&table, args);
+    let mut request = Request::new(&table, parsed);
     request.session = request.session.compile(drop_in.compile);
     if let Some(release) = release {
         request.session = request.session.release(release);
     }
-    if !has_format && !settings.format.is_empty() {
+    let request = adapted(request, &args, settings)?;
+    Some(ServedRequest { called_as, request, note: None })
+}
+
+/// Adapts the request of a command that shows a description. `named` is the release in its arguments. Returns `None`
+/// if the run is not served.
+pub fn command_request(
+    mut served: ServedRequest,
+    named: Option<Release>,
+    args: &[String],
+    settings: &ClientSettings,
+) -> Option<ServedRequest> {
+    if named.is_none()
+        && let Some(release) = variable_release(settings)?
+    {
+        served.request.session = served.request.session.release(release);
+    }
+    let request = adapted(served.request, args, settings)?;
+    Some(ServedRequest { request, ..served })
+}
+
+/// Returns the release in the client's variable, or `Some(None)` if the variable is empty.
+fn variable_release(settings: &ClientSettings) -> Option<Option<Release>> {
+    match settings.release.as_str() {
+        "" => Some(None),
+        text => text.parse().ok().map(Some),
+    }
+}
+
+/// Applies the client's settings to a request. Returns `None` if the run is not served.
+fn adapted(mut request: Request, args: &[String], settings: &ClientSettings) -> Option<Request> {
+    let is_named = |option: &&str| values_of(args, option).next().is_some();
+    if UNSERVED_OPTIONS.iter().any(is_named) {
+        return None;
+    }
+    if !is_named(&messages::OPTION) && !settings.format.is_empty() {
         request.format = Format::from_name(&settings.format)?;
     }
     request.color.get_or_insert(settings.color);
@@ -103,8 +149,14 @@ pub fn request(
     let is_plain = request.input != "-"
         && request.cache.is_none()
         && !request.time_phases
+        && request.selection.is_everything()
         && request.session.invalid_macro().is_none();
-    if !reads_and_writes_files || !is_plain {
+    // Records would keep the reads of earlier commands.
+    let records_reads = match &request.task {
+        Task::Command(command) => command.needs_reads(),
+        Task::Backend(..) => false,
+    };
+    if !reads_and_writes_files || !is_plain || records_reads {
         return None;
     }
     let input = text_path(&request.input);
@@ -135,22 +187,29 @@ pub fn load(request: &Request, session: &Session) -> Option<Loaded> {
 /// Runs the request's task on its records. Files get their names only if `may_rename` returns true. Returns `None` if
 /// `may_rename` returned false or the system refused an operation. In this case no file was written completely.
 pub fn run(
-    called_as: &str,
-    request: &Request,
+    served: &ServedRequest,
     loaded: &Loaded,
+    width: Option<usize>,
     may_rename: &dyn Fn() -> bool,
 ) -> Option<ServedOutput> {
-    let mut run = Run::keeping_messages(called_as, request).asking(may_rename);
+    let ServedRequest { called_as, request, note } = served;
+    let mut run = Run::keeping_messages(called_as, request).asking(may_rename).with_width(width);
     let mut stdout = Vec::new();
     let result = run.accept(loaded).and_then(|()| {
         let standard =
             |run: &mut Run<'_>, store: &RecordStore| standard_output(run, store, &mut stdout);
         run_on(&mut run, request, loaded, standard)
     });
-    if run.has_system_failure {
+    // A command that fails over a part of a description looks for the whole description, for a hint.
+    let needs_hint = match request.task {
+        Task::Command(_) => result.is_err() && run.is_part,
+        Task::Backend(..) => false,
+    };
+    if run.has_system_failure || needs_hint {
         return None;
     }
-    let stderr = run.into_messages().iter().flat_map(|text| unescape(text).into_owned()).collect();
+    let messages = note.iter().cloned().chain(run.into_messages());
+    let stderr = messages.flat_map(|text| unescape(&text).into_owned()).collect();
     Some(ServedOutput { is_success: result.is_ok(), stdout, stderr })
 }
 

@@ -18,7 +18,7 @@ use tablewright_driver::messages::{self, Style};
 use tablewright_driver::release;
 use tablewright_driver::running_program;
 use tablewright_driver::served_run::{ClientSettings, ServedOutput};
-use tablewright_driver::terminal::{colors_messages, eprint, reason};
+use tablewright_driver::terminal::{colors_messages, colors_output, eprint, output_width, reason};
 use tablewright_syntax::diagnostic::Code;
 
 use crate::address::{self, AddressLock};
@@ -131,6 +131,8 @@ fn job(args: &[String]) -> Option<JobMessage> {
             release: text(release::VARIABLE),
             format: text(messages::VARIABLE),
             color: colors_messages(),
+            output_color: colors_output(),
+            width: output_width(),
         },
     })
 }

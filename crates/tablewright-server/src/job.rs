@@ -8,16 +8,16 @@ use std::sync::Arc;
 
 use tablewright_driver::served_run::{self, ServedOutput};
 
+use crate::FindRequest;
 use crate::connection::Connection;
 use crate::descriptions::{Descriptions, Interest};
 use crate::message::{DirIdentity, JobMessage, Reply};
 use crate::place::Places;
 use crate::slots::Slots;
-use crate::{CalledDropIn, FindDropIn};
 
 /// State that all jobs share.
 pub(crate) struct Jobs {
-    pub(crate) find_drop_in: FindDropIn,
+    pub(crate) find_request: FindRequest,
     /// Identity of the root directory.
     pub(crate) root: DirIdentity,
     /// Identity of the mounted file systems.
@@ -45,22 +45,19 @@ fn output(
     if job.root_identity != jobs.root || job.mounts != jobs.mounts {
         return Err("the client sees other file systems".to_owned());
     }
-    let Some(CalledDropIn { drop_in, called_as, args }) = (jobs.find_drop_in)(job.args.clone())
-    else {
-        return Err("the command line is not a drop-in program".to_owned());
-    };
     let dir = Path::new(OsStr::from_bytes(&job.dir));
     let _entered = jobs.places.enter(job).map_err(|error| format!("directory: {error}"))?;
-    let request = served_run::request(drop_in, args, &job.settings)
+    let served = (jobs.find_request)(job.args.clone(), &job.settings)
         .ok_or_else(|| "this kind of run is not served".to_owned())?;
     let interest: Arc<dyn Interest> = Arc::clone(connection) as Arc<dyn Interest>;
     let description = jobs
         .descriptions
-        .get(dir, &request, &interest, &jobs.slots)
+        .get(dir, &served.request, &interest, &jobs.slots)
         .ok_or_else(|| "the input cannot be read".to_owned())?;
     let _slot = jobs.slots.wait();
     let may_rename = || !connection.is_cancelled() && connection.may_rename();
-    let run = || served_run::run(&called_as, &request, &description.loaded, &may_rename);
+    let width = job.settings.width;
+    let run = || served_run::run(&served, &description.loaded, width, &may_rename);
     match catch_unwind(AssertUnwindSafe(run)) {
         Ok(output) => output.ok_or_else(|| "the system refused an operation".to_owned()),
         Err(_) => {

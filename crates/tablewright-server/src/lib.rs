@@ -1,6 +1,6 @@
 //! The build server: a process that keeps loaded descriptions and runs the jobs that clients hand to it.
 //!
-//! A client is a drop-in program that runs with the variable [`VARIABLE`]. It sends its arguments, directory and
+//! A client is a drop-in program, or a command that shows a description, that runs with the variable [`VARIABLE`]. It sends its arguments, directory and
 //! settings over a Unix domain socket ([`message`]), and receives standard output, standard error and the result. Files
 //! are written by the server.
 //!
@@ -45,9 +45,9 @@ pub use unsupported::{control, hand_over, serve};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use tablewright_driver::tool::DropIn;
+use tablewright_driver::served_run::{ClientSettings, ServedRequest};
 
-/// Variable that lets a drop-in program use a server: `auto`, or the path of a socket.
+/// Variable that lets a program use a server: `auto`, or the path of a socket.
 pub const VARIABLE: &str = "TABLEWRIGHT_SERVER";
 
 /// Name of the command that runs a server.
@@ -67,19 +67,9 @@ pub struct ServerSettings {
     pub max_memory: Option<u64>,
 }
 
-/// A run that a client asks for: the program, its name in messages, and its arguments.
-pub struct CalledDropIn {
-    /// The program.
-    pub drop_in: DropIn<'static>,
-    /// The command that runs it.
-    pub called_as: String,
-    /// Arguments after the command.
-    pub args: Vec<String>,
-}
-
-/// Finds the drop-in program for a command line, whose first argument is the program name. `None` if the command line
-/// runs something else.
-pub type FindDropIn = fn(Vec<String>) -> Option<CalledDropIn>;
+/// Builds the request for a client's command line, whose first argument is the program name. Paths are relative to the
+/// current directory. `None` if the command line is not served.
+pub type FindRequest = fn(Vec<String>, &ClientSettings) -> Option<ServedRequest>;
 
 /// Request to a running server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -95,7 +85,7 @@ mod unsupported {
     use std::path::Path;
     use std::process::ExitCode;
 
-    use crate::{Control, FindDropIn, ServerSettings};
+    use crate::{Control, FindRequest, ServerSettings};
 
     const WHY: &str = "a build server needs Linux";
 
@@ -110,7 +100,7 @@ mod unsupported {
     }
 
     /// Fails, since no server can run.
-    pub fn serve(_: &ServerSettings, _: FindDropIn, _: impl FnOnce(&Path)) -> Result<(), String> {
+    pub fn serve(_: &ServerSettings, _: FindRequest, _: impl FnOnce(&Path)) -> Result<(), String> {
         Err(WHY.to_owned())
     }
 }

@@ -132,12 +132,15 @@ impl ClientMessage {
 impl JobMessage {
     fn write(&self, writer: FieldWriter) -> FieldWriter {
         let JobMessage { dir, dir_identity, root_identity, mounts, umask, args, settings } = self;
-        let ClientSettings { release, format, color } = settings;
+        let ClientSettings { release, format, color, output_color, width } = settings;
         let writer = writer.bytes(dir).number(dir_identity.0).number(dir_identity.1);
         let writer = writer.number(root_identity.0).number(root_identity.1).bytes(mounts);
         let writer = writer.number(u64::from(*umask)).number(args.len() as u64);
         let writer = args.iter().fold(writer, |writer, arg| writer.bytes(arg.as_bytes()));
-        writer.bytes(release.as_bytes()).bytes(format.as_bytes()).byte(u8::from(*color))
+        let writer = writer.bytes(release.as_bytes()).bytes(format.as_bytes());
+        let writer = writer.byte(u8::from(*color)).byte(u8::from(*output_color));
+        // A terminal has at least one column.
+        writer.number(width.unwrap_or(0) as u64)
     }
 
     fn decode(reader: &mut FieldReader<'_>) -> Option<JobMessage> {
@@ -150,7 +153,9 @@ impl JobMessage {
         // The count may be wrong, so it reserves no memory.
         let args = (0..count).map(|_| reader.text()).collect::<Option<Vec<String>>>()?;
         let (release, format) = (reader.text()?, reader.text()?);
-        let settings = ClientSettings { release, format, color: reader.flag()? };
+        let (color, output_color) = (reader.flag()?, reader.flag()?);
+        let width = Some(usize::try_from(reader.number()?).ok()?).filter(|&width| width > 0);
+        let settings = ClientSettings { release, format, color, output_color, width };
         Some(JobMessage { dir, dir_identity, root_identity, mounts, umask, args, settings })
     }
 }
@@ -234,7 +239,12 @@ mod tests {
             mounts: b"mnt:[1]".to_vec(),
             umask: 0o22,
             args: vec!["llvm-tblgen".into(), "a.td".into(), String::new()],
-            settings: ClientSettings { release: "19".into(), format: String::new(), color: true },
+            settings: ClientSettings {
+                release: "19".into(),
+                color: true,
+                width: Some(80),
+                ..ClientSettings::default()
+            },
         })
     }
 

@@ -26,7 +26,7 @@ use crate::message::{ClientMessage, ProgramIdentity, Reply};
 use crate::peer::is_own_user;
 use crate::place::{self, Places};
 use crate::slots::Slots;
-use crate::{DEFAULT_IDLE_TIMEOUT, FindDropIn, ServerSettings};
+use crate::{DEFAULT_IDLE_TIMEOUT, FindRequest, ServerSettings};
 
 /// Interval in milliseconds between checks of clients while jobs run.
 const WATCHING: u16 = 50;
@@ -80,7 +80,7 @@ static SOCKET: OnceLock<PathBuf> = OnceLock::new();
 /// If the address cannot be used.
 pub fn serve(
     settings: &ServerSettings,
-    find_drop_in: FindDropIn,
+    find_request: FindRequest,
     is_ready: impl FnOnce(&Path),
 ) -> Result<(), String> {
     close_inherited_files();
@@ -106,7 +106,7 @@ pub fn serve(
     });
     // The starting directory may be removed later.
     env::set_current_dir("/").map_err(failed)?;
-    let state = Arc::new(State::new(program, find_drop_in, settings).map_err(failed)?);
+    let state = Arc::new(State::new(program, find_request, settings).map_err(failed)?);
     is_ready(&socket);
     state.accept_until_idle(&listener, settings.idle_timeout.unwrap_or(DEFAULT_IDLE_TIMEOUT));
     // Clients that connect from now on run their jobs themselves, or start another server.
@@ -137,7 +137,7 @@ fn close_inherited_files() {
 impl State {
     fn new(
         program: ProgramIdentity,
-        find_drop_in: FindDropIn,
+        find_request: FindRequest,
         settings: &ServerSettings,
     ) -> io::Result<State> {
         let default_memory =
@@ -146,7 +146,7 @@ impl State {
         Ok(State {
             program,
             jobs: Jobs {
-                find_drop_in,
+                find_request,
                 root: place::dir_identity("/")?,
                 mounts: place::mounts(),
                 places: Places::new(),

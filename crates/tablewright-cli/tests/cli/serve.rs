@@ -271,6 +271,48 @@ fn all_drop_in_programs_are_clients() {
 }
 
 #[test]
+fn questions_use_the_server() {
+    let (dir, server) = dir_and_server();
+    dir.write("include/more.td", "class More { int M = 2; }\n");
+    dir.write("wrong.td", "def a : Nothing;\n");
+    let run = |line: &str, server: Option<&Server>| {
+        let mut command = dir.command(program());
+        command.args(line.split_whitespace());
+        if let Some(server) = server {
+            command.env("TABLEWRIGHT_SERVER", &server.socket);
+        }
+        let ran = Ran::from_output(command.output().unwrap());
+        (ran.code, ran.out, ran.err)
+    };
+    for (line, is_served) in [
+        ("query a.td --class Base --show N", true),
+        ("query a.td --where N=1 --format json", true),
+        ("query a.td --sets N", true),
+        ("query a.td --class Bse", true),
+        ("query a.td --release 22 --count", true),
+        ("--diagnostic-format=rich query a.td --class Bse", true),
+        ("explain a.td main", true),
+        ("explain a.td main.N --color=always", true),
+        ("explain a.td --at a.td:2", true),
+        ("explain a.td main -o out.txt", true),
+        ("query a.td --reads N", false),
+        ("query a.td --where N=", false),
+        ("query wrong.td", false),
+        ("query inc.td --max-steps 1000", false),
+        ("query nothing.td", false),
+        ("explain main a.td", false),
+        ("lint a.td", false),
+    ] {
+        let (before, _) = server.counts();
+        assert_eq!(run(line, Some(&server)), run(line, None), "{line}");
+        assert_eq!(server.counts().0, before + u32::from(is_served), "{line} {}", server.status());
+    }
+    assert!(run("query a.td --class Base --names", Some(&server)).1.contains("main"));
+    dir.write("a.td", format!("{MAIN}def second : Base<2>;\n"));
+    assert!(run("query a.td --class Base --names", Some(&server)).1.contains("second"));
+}
+
+#[test]
 fn many_clients_share_a_load() {
     let (dir, server) = dir_and_server();
     let defs: String = (0..2000).map(|n| format!("def d{n} : Base<{n}>;\n")).collect();
