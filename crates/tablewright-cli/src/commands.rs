@@ -29,7 +29,7 @@ use crate::limits;
 use crate::lint;
 use crate::lsp;
 use crate::machine;
-use crate::messages::{self, Format, Style};
+use crate::messages::Style;
 use crate::missing_command;
 use crate::mode::CalledProgram;
 use crate::new_target;
@@ -43,6 +43,7 @@ use crate::request::{Output, Request};
 use crate::sched_coverage;
 use crate::schema;
 use crate::selection::Selection;
+use crate::serve;
 use crate::simulation;
 use crate::size;
 use crate::terminal::{eprint, print};
@@ -89,7 +90,10 @@ pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
         }
         _ => {}
     }
-    limits::set(called_as, &args);
+    // A server drops descriptions when it reaches its limit for memory, and runs on.
+    if words.first() != Some(&serve::NAME) {
+        limits::set(called_as, &args);
+    }
     let style = Style::from_args(&args);
     let with_name = std::iter::once(called_as.to_owned()).chain(args.iter().cloned());
     match command().try_get_matches_from(with_name) {
@@ -112,6 +116,7 @@ pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
             Some((lint::NAME, args)) => lint::main(called_as, args),
             Some((fmt::NAME, args)) => fmt::main(called_as, args),
             Some((lsp::NAME, _)) => lsp::main(called_as),
+            Some((serve::NAME, args)) => serve::main(called_as, args),
             Some((deps::NAME, args)) => deps::main(called_as, args),
             Some((preprocess::NAME, args)) => preprocess::main(called_as, args),
             Some((reduce::NAME, args)) => reduce::main(called_as, args),
@@ -150,14 +155,7 @@ pub fn command() -> Command {
         .after_help("A link with the name of an LLVM program, for example llvm-tblgen, runs as that program.\n\nExample:\n    tablewright print ops.td --class Instruction")
         .subcommand_required(true)
         .arg_required_else_help(true)
-        .arg(
-            ClapArg::new(messages::OPTION)
-                .long(messages::OPTION)
-                .value_name("FORMAT")
-                .value_parser(PossibleValuesParser::new(Format::NAMES))
-                .global(true)
-                .help("Message format [default: compatible]"),
-        )
+        .arg(serve::messages_arg())
         .args(limits_args())
         .subcommand(
             Command::new("print")
@@ -197,6 +195,7 @@ pub fn command() -> Command {
         .subcommand(lint::command())
         .subcommand(fmt::command())
         .subcommand(lsp::command())
+        .subcommand(serve::command())
         .subcommand(deps::command())
         .subcommand(preprocess::command())
         .subcommand(reduce::command())

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Command};
+use tablewright_driver::served_run::ServedRequest;
 use tablewright_inspect::NamePattern;
 use tablewright_records::Release;
 use tablewright_session::{Session, path_text, text_path, tree_include_dirs};
@@ -99,12 +100,24 @@ pub(crate) fn run(
     args: &ArgMatches,
     command: Box<dyn DescriptionCommand>,
 ) -> ExitCode {
+    let ServedRequest { request, note, .. } = request(called_as, args, command);
+    if let Some(note) = note {
+        eprint(note);
+    }
+    drop_in::run(called_as, &request)
+}
+
+/// Builds the request for a command built by [`command`] and [`form_args`].
+pub(crate) fn request(
+    called_as: &str,
+    args: &ArgMatches,
+    command: Box<dyn DescriptionCommand>,
+) -> ServedRequest {
     let text = |name: &str| args.get_one::<String>(name).cloned();
     let input = text("file").expect("it is required");
+    let (session, note) = session_and_note(called_as, args, &input);
     let request = Request {
-        session: session(called_as, args, &input)
-            .trace(command.needs_trace())
-            .record_reads(command.needs_reads()),
+        session: session.trace(command.needs_trace()).record_reads(command.needs_reads()),
         input,
         check: None,
         task: Task::Command(command),
@@ -117,7 +130,7 @@ pub(crate) fn run(
         format: messages_format(args),
         selection: Selection::default(),
     };
-    drop_in::run(called_as, &request)
+    ServedRequest { called_as: called_as.to_owned(), request, note }
 }
 
 /// Returns the argument that selects coloured messages.
@@ -142,20 +155,32 @@ pub(crate) fn color(args: &ArgMatches) -> Option<bool> {
 }
 
 /// Returns a session for a command's input, with the command line options, then the include directories for the
-/// source tree that contains the input. A note lists the added directories, since nobody requested them.
+/// source tree that contains the input. Prints a note that lists the added directories, since nobody requested them.
 pub(crate) fn session(called_as: &str, args: &ArgMatches, input: &str) -> Session {
+    let (session, note) = session_and_note(called_as, args, input);
+    if let Some(note) = note {
+        eprint(note);
+    }
+    session
+}
+
+/// Like [`session`], but returns the note.
+fn session_and_note(called_as: &str, args: &ArgMatches, input: &str) -> (Session, Option<String>) {
     let mut dirs: Vec<PathBuf> = all(args, "include").iter().map(|dir| text_path(dir)).collect();
     let explicit = dirs.len();
     if input != "-" {
         dirs = with_tree_dirs(dirs, &text_path(input));
     }
     // A single directory is the input's own directory, not worth a note.
-    if let extra_dirs @ [_, _, ..] = &dirs[explicit..] {
-        let names: Vec<String> =
-            extra_dirs.iter().map(|dir| format!("-I {}", path_text(dir))).collect();
-        eprint(format_args!("{called_as}: note: found {}\n", names.join(" ")));
-    }
-    dirs.into_iter().fold(defining_session(args), Session::include_dir)
+    let note = match &dirs[explicit..] {
+        extra_dirs @ [_, _, ..] => {
+            let names: Vec<String> =
+                extra_dirs.iter().map(|dir| format!("-I {}", path_text(dir))).collect();
+            Some(format!("{called_as}: note: found {}\n", names.join(" ")))
+        }
+        _ => None,
+    };
+    (dirs.into_iter().fold(defining_session(args), Session::include_dir), note)
 }
 
 /// Returns a session with the requested release and macros, without include directories.

@@ -40,6 +40,7 @@ mod registers;
 mod report;
 mod sched_coverage;
 mod schema;
+mod serve;
 mod settings_file;
 mod simulation;
 mod size;
@@ -72,19 +73,27 @@ use crate::mode::{Invocation, ProgramMode};
 // process stack suffices.
 pub fn run(args: Vec<OsString>, compile: CompileMode) -> ExitCode {
     // From here on arguments are text, even if their bytes are not UTF-8.
-    let args = args.iter().map(path_text).collect();
-    let Invocation { mode, called_as, rest } = Invocation::from_args(args);
+    let args: Vec<String> = args.iter().map(path_text).collect();
+    let Invocation { mode, called_as, rest } = Invocation::from_args(args.clone());
     if let Some(why) = environment_error() {
         terminal::eprint(format_args!("{called_as}: {why}\n"));
         return ExitCode::FAILURE;
     }
     match mode {
         ProgramMode::DropIn { tool, release } => {
+            if let Some(code) = tablewright_server::hand_over(&called_as, &args) {
+                return code;
+            }
             let program_with_command = commands::program_with_command;
             let drop_in = DropIn { tool: &tool, release, compile, program_with_command };
             drop_in::main(drop_in, &called_as, rest)
         }
-        ProgramMode::Native => commands::main(&called_as, rest),
+        ProgramMode::Native => {
+            let handed_over = serve::is_served_command(&rest)
+                .then(|| tablewright_server::hand_over(&called_as, &args))
+                .flatten();
+            handed_over.unwrap_or_else(|| commands::main(&called_as, rest))
+        }
     }
 }
 

@@ -42,6 +42,18 @@ impl CalledProgram {
         }
     }
 
+    /// Returns the program as a tool that lives as long as the process.
+    pub(crate) fn as_tool(self) -> &'static dyn tool::Tool {
+        match self {
+            CalledProgram::Llvm => &CalledProgram::Llvm,
+            CalledProgram::Clang => &CalledProgram::Clang,
+            CalledProgram::Mlir => &CalledProgram::Mlir,
+            CalledProgram::Lldb => &CalledProgram::Lldb,
+            CalledProgram::Offload => &CalledProgram::Offload,
+            CalledProgram::Irdl => &CalledProgram::Irdl,
+        }
+    }
+
     /// Whether the program has this action in some release.
     pub(crate) fn has_action(self, name: &str) -> bool {
         tool::Tool::backends(&self, None).iter().any(|backend| backend.name == name)

@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 use tablewright_backend::Outputs;
-use tablewright_records::{Feature, RecordStore};
+use tablewright_records::{Feature, Loaded, RecordStore};
 use tablewright_session::{VersionFiles, main_file_hint, text_path};
 use tablewright_syntax::diagnostic::Code;
 
@@ -159,31 +159,12 @@ fn run_all(run: &mut Run<'_>, called_as: &str, request: &Request) -> Result<(), 
     let reading = run.take_copied_messages();
     let selected = request.selection.apply(&mut loaded.store);
     selected.map_err(|error| run.refuse(&error))?;
-    if request.depfile.is_some() && request.output == Output::Standard {
-        return Err(run.report_without_position(
-            Code::OptionsConflict,
-            "the option -d must be used together with -o",
-        ));
-    }
-    let stops = loaded.store.release().has(Feature::ErrorsStopBeforeOutput) && run.errors > 0;
-    match &request.output {
-        _ if stops => {}
-        // Records with errors can be printed, but are not written to a file.
-        Output::Standard => write_standard_output(run, &loaded.store)?,
-        Output::File(path) if run.errors == 0 => {
-            let written = run.write_file(path, &loaded, None)?;
-            if let Some((cache, ticket)) = kept
-                && let Some(FinishedOutputs { copies, .. }) = written
-                && let Some(entry) = run.entry(&loaded, reading, copies)
-            {
-                cache.store(&ticket, request, &loaded, &entry);
-            }
-        }
-        Output::File(_) => {}
-    }
-    if run.errors > 0 {
-        let errors = run.errors;
-        return Err(run.report_without_position(Code::RunFailed, format_args!("{errors} errors.")));
+    let written = run_on(run, request, &loaded, write_standard_output)?;
+    if let Some((cache, ticket)) = kept
+        && let Some(FinishedOutputs { copies, .. }) = written
+        && let Some(entry) = run.entry(&loaded, reading, copies)
+    {
+        cache.store(&ticket, request, &loaded, &entry);
     }
     if request.time_phases {
         run.print_phases();
@@ -191,6 +172,36 @@ fn run_all(run: &mut Run<'_>, called_as: &str, request: &Request) -> Result<(), 
     // Finished records consist of many small allocations, which the end of the process frees at once.
     std::mem::forget(loaded);
     Ok(())
+}
+
+/// Runs the task of a request on its records, and writes the output. `write_standard_output` writes to standard
+/// output. Returns the written files, if the output is a file.
+pub(crate) fn run_on(
+    run: &mut Run<'_>,
+    request: &Request,
+    loaded: &Loaded,
+    write_standard_output: impl FnOnce(&mut Run<'_>, &RecordStore) -> Result<(), RunStopped>,
+) -> Result<Option<FinishedOutputs>, RunStopped> {
+    if request.depfile.is_some() && request.output == Output::Standard {
+        return Err(run.report_without_position(
+            Code::OptionsConflict,
+            "the option -d must be used together with -o",
+        ));
+    }
+    let mut written = None;
+    let stops = loaded.store.release().has(Feature::ErrorsStopBeforeOutput) && run.errors > 0;
+    match &request.output {
+        _ if stops => {}
+        // Records with errors can be printed, but are not written to a file.
+        Output::Standard => write_standard_output(run, &loaded.store)?,
+        Output::File(path) if run.errors == 0 => written = run.write_file(path, loaded, None)?,
+        Output::File(_) => {}
+    }
+    if run.errors > 0 {
+        let errors = run.errors;
+        return Err(run.report_without_position(Code::RunFailed, format_args!("{errors} errors.")));
+    }
+    Ok(written)
 }
 
 /// Writes the cached files. Returns `None` if they are damaged.

@@ -19,7 +19,7 @@ pub mod grammar;
 pub mod help;
 pub mod interrupt;
 pub mod limits;
-mod memory;
+pub mod memory;
 pub mod messages;
 pub mod option_table;
 pub mod output_file;
@@ -31,6 +31,7 @@ mod response_file;
 pub mod run;
 pub mod running_program;
 pub mod selection;
+pub mod served_run;
 #[cfg(test)]
 mod side_file_tests;
 mod side_files;

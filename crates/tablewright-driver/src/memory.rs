@@ -29,6 +29,20 @@ pub(crate) fn watch(limit: u64, end: impl FnOnce() + Send + 'static) {
     });
 }
 
+/// Returns the memory that the process uses, in bytes, without pages of files. Returns `None` on systems other than
+/// Linux.
+pub fn used_bytes() -> Option<u64> {
+    Some(own_pages()? * page_size()?)
+}
+
+/// Returns the memory of the machine in bytes. Returns `None` on systems other than Linux.
+pub fn machine_bytes() -> Option<u64> {
+    let text = fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
+    let kilobytes: u64 = line.trim().trim_end_matches(" kB").parse().ok()?;
+    Some(kilobytes * 1024)
+}
+
 /// Returns the number of memory pages in use without pages of files: the program's own code has its size whatever the
 /// input is.
 fn own_pages() -> Option<u64> {

@@ -1,5 +1,6 @@
 //! A backend run over one input, for the drop-in modes and for batch jobs: reading, writing, and messages about both.
 
+use std::cell::OnceCell;
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 
@@ -54,7 +55,16 @@ pub struct Run<'a> {
     pub(crate) is_part: bool,
     traced: TracedInput,
     copies: Option<Copies>,
+    /// Asked before complete files get their names. If it refuses, nothing is written.
+    permission: Option<RenamePermission<'a>>,
+    /// Width of standard output in columns, if it is a terminal. Computed once.
+    width: OnceCell<Option<usize>>,
+    /// Whether the system refused an operation, or the permission was refused. Another process may have more success.
+    pub(crate) has_system_failure: bool,
 }
+
+/// Whether complete files may get their names.
+pub(crate) type RenamePermission<'a> = &'a dyn Fn() -> bool;
 
 /// Copies of a run's output, for a cache.
 struct Copies {
@@ -79,12 +89,25 @@ impl<'a> Run<'a> {
             is_part: false,
             traced: TracedInput::default(),
             copies: None,
+            permission: None,
+            width: OnceCell::new(),
+            has_system_failure: false,
         }
     }
 
     /// Creates a run that keeps its messages.
     pub(crate) fn keeping_messages(called_as: &'a str, request: &'a Request) -> Run<'a> {
         Run { messages: Messages::Kept(Vec::new()), ..Run::new(called_as, request) }
+    }
+
+    /// Asks for permission before complete files get their names.
+    pub(crate) fn asking(self, permission: RenamePermission<'a>) -> Run<'a> {
+        Run { permission: Some(permission), ..self }
+    }
+
+    /// Sets the width of standard output for commands.
+    pub(crate) fn with_width(self, width: Option<usize>) -> Run<'a> {
+        Run { width: OnceCell::from(width), ..self }
     }
 
     /// Keeps copies of messages and files from now on, up to `limit` bytes for each file.
@@ -122,12 +145,18 @@ impl<'a> Run<'a> {
                 return Err(self.report_without_position(Code::FileAccess, what));
             }
         };
+        self.accept(&loaded)?;
+        Ok(loaded)
+    }
+
+    /// Reports the diagnostics of a loaded input. Continues with erroneous records if all records exist.
+    pub(crate) fn accept(&mut self, loaded: &Loaded) -> Result<(), RunStopped> {
         self.report(&loaded.store, &loaded.diagnostics);
         self.phases.end("Parse, build records");
         // A failed assertion is an error that leaves the records complete, so they can still be
         // printed.
         self.is_part = self.errors > 0 && !loaded.is_complete;
-        if self.is_part { Err(RunStopped) } else { Ok(loaded) }
+        if self.is_part { Err(RunStopped) } else { Ok(()) }
     }
 
     fn read_input(&self) -> Result<Loaded, LoadError> {
@@ -218,6 +247,16 @@ impl<'a> Run<'a> {
         prerequisites: &Prerequisites,
     ) -> Result<FinishedOutputs, RunStopped> {
         let side_paths: Vec<String> = side_files.iter().map(|side| side.path.clone()).collect();
+        if let Some(may_rename) = self.permission {
+            // A full disk is noticed before the permission is used.
+            let flushed = side_files.iter_mut().map(|side| &mut side.file).chain([&mut out]);
+            let flushed = flushed.into_iter().try_for_each(|file| file.flush());
+            self.written(flushed, path)?;
+            if !may_rename() {
+                self.has_system_failure = true;
+                return Err(RunStopped);
+            }
+        }
         if let Some(depfile) = &self.request.depfile {
             let targets = depfile::targets([path], &side_paths);
             depfile::write(&text_path(depfile), &targets, prerequisites).map_err(|e| {
@@ -277,7 +316,7 @@ impl<'a> Run<'a> {
             }
             Task::Command(command) => {
                 let is_shown = self.request.output == Output::Standard;
-                let width = is_shown.then(output_width).flatten();
+                let width = is_shown.then(|| *self.width.get_or_init(output_width)).flatten();
                 let diagnostics = &mut diagnostics;
                 let mut subject =
                     CommandSubject { store, diagnostics, width, argument_error: None };
@@ -342,6 +381,7 @@ impl<'a> Run<'a> {
     /// Reports an error without a position in the input.
     pub(crate) fn report_without_position(&mut self, code: Code, what: impl Display) -> RunStopped {
         let called_as = self.called_as;
+        self.has_system_failure |= code == Code::FileAccess;
         self.message(self.style.error(code, called_as, &format!("{called_as}: {what}\n")));
         RunStopped
     }

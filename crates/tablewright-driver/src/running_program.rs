@@ -5,7 +5,7 @@
 //! does not change when the library changes. Such a process describes its program with [`set_hosted`].
 
 use std::ffi::OsString;
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -31,7 +31,7 @@ pub fn set_hosted(program: HostedProgram) {
 }
 
 /// Returns a command that runs this program under the name `tablewright`, whatever its own name is.
-pub(crate) fn command() -> io::Result<Command> {
+pub fn command() -> io::Result<Command> {
     match HOSTED.get() {
         Some(HostedProgram { host, host_args, library: _ }) => {
             let mut command = Command::new(host);
@@ -56,6 +56,14 @@ fn set_name(command: &mut Command) {
 
 #[cfg(not(unix))]
 fn set_name(_: &mut Command) {}
+
+/// Returns the metadata of the file with the code that runs.
+///
+/// # Errors
+/// If the file cannot be found.
+pub fn code_metadata() -> io::Result<Metadata> {
+    open_code()?.metadata()
+}
 
 /// Returns the file with the code that runs.
 pub(crate) fn open_code() -> io::Result<File> {

@@ -1,66 +1,27 @@
 //! Finds and reads source files, in memory and on disk.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read};
+use std::fs::{self, Metadata};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use tablewright_syntax::similar::most_similar;
-use tablewright_syntax::source::SourceMap;
 use tablewright_syntax::{FileProvider, IncludedFile, NotFound};
 use tablewright_text::byte_escape::escape;
 
+use crate::file_watch::FileWatch;
+use crate::reading::read_with_metadata;
 use crate::{path_text, text_path};
-
-/// Size limit in bytes for devices and pipes, which may be endless.
-const ENDLESS_LIMIT: u64 = 256 << 20;
-
-/// Size limit in bytes for regular files: one byte more than a source map accepts, so that the map
-/// reports the error.
-const FILE_LIMIT: u64 = SourceMap::LIMIT as u64 + 1;
-
-/// Reads a file. A device or pipe may contain at most 256 MiB.
-///
-/// # Errors
-/// If the file cannot be read or is too large.
-pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
-    let mut file = File::open(path)?;
-    let metadata = file.metadata()?;
-    if !metadata.is_file() {
-        return read_limited(file);
-    }
-    let mut bytes = Vec::new();
-    if metadata.len() < FILE_LIMIT {
-        // Without `take`, the standard library queries the size and reads the file at once.
-        file.read_to_end(&mut bytes)?;
-    } else {
-        file.take(FILE_LIMIT).read_to_end(&mut bytes)?;
-    }
-    Ok(bytes)
-}
 
 /// Reads a file that a description names. It must be a regular file: a read from a terminal, or
 /// from a pipe without a writer, would never end.
-fn read_included(path: &Path) -> io::Result<Vec<u8>> {
+fn read_included(path: &Path) -> io::Result<(Metadata, Vec<u8>)> {
     // A directory is opened, too, so that the error comes from the system.
     let metadata = fs::metadata(path)?;
     if !metadata.is_file() && !metadata.is_dir() {
         return Err(io::Error::new(ErrorKind::InvalidInput, "it is not a regular file"));
     }
-    read_file(path)
-}
-
-/// Reads an input of unknown size, such as standard input, up to 256 MiB.
-///
-/// # Errors
-/// If the input cannot be read or is larger.
-pub fn read_limited(input: impl Read) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    input.take(ENDLESS_LIMIT + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > ENDLESS_LIMIT {
-        return Err(io::ErrorKind::FileTooLarge.into());
-    }
-    Ok(bytes)
+    read_with_metadata(path)
 }
 
 /// Finds included files: first at the path itself, then below each include directory in order.
@@ -73,6 +34,8 @@ pub(crate) struct IncludeSearch {
     pub(crate) skips_current_dir: bool,
     /// The directories from which files may be read.
     pub(crate) access: FileAccess,
+    /// Records the files that are looked for.
+    pub(crate) watch: Option<FileWatch>,
 }
 
 /// Directories with readable and writable files. If empty, access is not limited.
@@ -157,8 +120,31 @@ impl IncludeSearch {
 
     fn read_included(&self, name: &str) -> io::Result<Vec<u8>> {
         let path = text_path(name);
-        self.access.check(&path)?;
-        read_included(&path)
+        let read = || {
+            self.access.check(&path)?;
+            read_included(&path)
+        };
+        self.watched(name, read)
+    }
+
+    /// Reads the main file `name`.
+    pub(crate) fn read_main_file(&self, name: &str, path: &Path) -> io::Result<Vec<u8>> {
+        let read = || {
+            self.access.check(path)?;
+            read_with_metadata(path)
+        };
+        self.watched(name, read)
+    }
+
+    fn watched(
+        &self,
+        name: &str,
+        read: impl FnOnce() -> io::Result<(Metadata, Vec<u8>)>,
+    ) -> io::Result<Vec<u8>> {
+        match &self.watch {
+            Some(watch) => watch.read(name, read),
+            None => read().map(|(_, bytes)| bytes),
+        }
     }
 }
 
@@ -168,6 +154,9 @@ impl FileProvider for &IncludeSearch {
     }
 
     fn not_found(&mut self, path: &str) -> NotFound {
+        if let Some(watch) = &self.watch {
+            watch.not_found();
+        }
         let names: Vec<String> = self.paths(path).collect();
         let unreadable = names.iter().filter_map(|name| unreadable(&self.access, name));
         let mut notes: Vec<String> = unreadable.collect();
@@ -238,6 +227,7 @@ fn below(dir: &str, path: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::reading::read_file;
 
     #[test]
     fn paths_are_put_together_as_they_are_shown() {
@@ -288,6 +278,7 @@ mod tests {
             memory: BTreeMap::from([("inc/a.td".to_owned(), "// a".to_owned())]),
             skips_current_dir: false,
             access: FileAccess::default(),
+            watch: None,
         };
         let included_file = (&search).include("a.td");
         assert_eq!(
@@ -305,6 +296,7 @@ mod tests {
             memory: BTreeMap::from(memory),
             skips_current_dir: false,
             access: FileAccess::default(),
+            watch: None,
         };
         let included_text = |search: &IncludeSearch| {
             let mut search = search;

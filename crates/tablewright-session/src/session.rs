@@ -6,7 +6,6 @@ use std::ffi::OsStr;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use tablewright_records::{
     CompileMode, Feature, IncrementalLoad, LoadMonitor, LoadOptions, Loaded, Release, Reloaded,
@@ -15,12 +14,12 @@ use tablewright_records::{
 use tablewright_syntax::TreeCache;
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_syntax::render::render;
-use tablewright_syntax::source::{SourceFile, SourceMap};
+use tablewright_syntax::source::SourceMap;
 use tablewright_syntax::{Flattening, flatten, include_path, is_macro_name, read_includes};
 use tablewright_text::byte_escape::escape;
 
-use crate::files::{FileAccess, IncludeSearch, read_file};
-use crate::{VersionFile, VersionFiles, path_text, text_path};
+use crate::files::{FileAccess, IncludeSearch};
+use crate::{FileWatch, VersionFile, VersionFiles, path_text, text_path};
 
 const TOO_LARGE: &str = "input is larger than 1 GiB";
 
@@ -198,6 +197,22 @@ impl Session {
         self
     }
 
+    /// Records the paths where a load looks for files. Does not affect the result.
+    #[must_use]
+    pub fn watch_files(mut self, watch: FileWatch) -> Session {
+        self.search.watch = Some(watch);
+        self
+    }
+
+    /// Whether a load in this session would find the same files for the includes of `loaded` as they were found
+    /// before. Files in memory and on disk are looked for, but not read.
+    pub fn finds_same_files(&self, loaded: &Loaded) -> bool {
+        let sources = loaded.store.sources();
+        sources.files().iter().all(|file| {
+            include_path(sources, file).is_none_or(|path| self.search.finds(&path, &file.name))
+        })
+    }
+
     /// Lets another thread observe the progress of loading, or cancel it.
     #[must_use]
     pub fn monitor(mut self, monitor: LoadMonitor) -> Session {
@@ -244,16 +259,11 @@ impl Session {
     /// way. The sessions may differ in include directories only, and both must find the same files
     /// first.
     pub fn loads_alike(&self, other: &Session, loaded: &Loaded) -> bool {
-        let search = &self.search;
-        let sources = loaded.store.sources();
-        let finds = |file: &Arc<SourceFile>| {
-            include_path(sources, file).is_none_or(|path| search.finds(&path, &file.name))
-        };
         self.options == other.options
             && self.search.memory == other.search.memory
             && self.search.skips_current_dir == other.search.skips_current_dir
             && self.search.access == other.search.access
-            && (self.search.dirs == other.search.dirs || sources.files().iter().all(finds))
+            && (self.search.dirs == other.search.dirs || self.finds_same_files(loaded))
     }
 
     /// Loads the main file at `path`, in memory or on disk.
@@ -272,8 +282,7 @@ impl Session {
     }
 
     fn read_main_file(&self, path: &Path) -> io::Result<Vec<u8>> {
-        self.search.access.check(path)?;
-        read_file(path)
+        self.search.read_main_file(&path_text(path), path)
     }
 
     /// Loads a main file with the contents `text`. Messages refer to it as `name`.

@@ -59,29 +59,34 @@ pub(crate) fn command() -> Command {
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     let text = |name: &str| args.get_one::<String>(name).cloned();
-    if let (Some(file), Some(record)) = (text("file"), text(RECORD))
-        && record.ends_with(".td")
-        && !file.ends_with(".td")
+    if is_misplaced(args)
+        && let (Some(file), Some(record)) = (text("file"), text(RECORD))
     {
         let text = format!("{called_as}: error: the file comes first: {NAME} {record} {file}\n");
         let style = Style::new(inspect::messages_format(args), inspect::color(args));
         eprint(style.error(Code::Usage, called_as, &text));
         return ExitCode::FAILURE;
     }
-    let command = ExplainCommand {
-        as_json: inspect::has_form(args, JSON),
-        is_full: args.get_flag(FULL),
-        has_color: has_color(args),
-        record: text(RECORD),
-        at: text(AT),
-    };
-    inspect::run(called_as, args, Box::new(command))
+    inspect::run(called_as, args, command_for(args, colors_output()))
 }
 
-/// Whether the text is coloured: as requested, or by default on a terminal.
-fn has_color(args: &ArgMatches) -> bool {
+/// Whether the record stands before the file.
+pub(crate) fn is_misplaced(args: &ArgMatches) -> bool {
+    let is_file = |name| args.get_one::<String>(name).map(|text| text.ends_with(".td"));
+    is_file("file") == Some(false) && is_file(RECORD) == Some(true)
+}
+
+/// Builds the command. `colors_output` is the default for colours on standard output.
+pub(crate) fn command_for(args: &ArgMatches, colors_output: bool) -> Box<dyn DescriptionCommand> {
+    let text = |name: &str| args.get_one::<String>(name).cloned();
     let is_file = args.get_one::<String>("output").is_some();
-    inspect::color(args).unwrap_or_else(|| !is_file && colors_output())
+    Box::new(ExplainCommand {
+        as_json: inspect::has_form(args, JSON),
+        is_full: args.get_flag(FULL),
+        has_color: inspect::color(args).unwrap_or(!is_file && colors_output),
+        record: text(RECORD),
+        at: text(AT),
+    })
 }
 
 /// Command line options. Either a record or a position is explained.

@@ -91,6 +91,12 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     }
 }
 
+/// Builds the command for a server. `None` if an argument is wrong.
+pub(crate) fn served(args: &ArgMatches) -> Option<Box<dyn DescriptionCommand>> {
+    let command: Box<dyn DescriptionCommand> = Box::new(QueryCommand::from_args(args).ok()?);
+    Some(command)
+}
+
 /// The requested answer.
 enum QueryAnswerForm {
     Fields,

@@ -11,11 +11,12 @@ use crate::{Dir, Ran, program};
 const SRC: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/src");
 
 /// The page that describes a command with examples, where it does not have the name of the command.
-const GUIDES: [(&str, &str); 10] = [
+const GUIDES: [(&str, &str); 11] = [
     ("assemble", "machine-code.md"),
     ("disassemble", "machine-code.md"),
     ("generate", "machine-code.md"),
     ("errors", "errors/index.md"),
+    ("serve", "build-server.md"),
     ("llvm-tblgen", "drop-in.md"),
     ("clang-tblgen", "drop-in.md"),
     ("mlir-tblgen", "drop-in.md"),

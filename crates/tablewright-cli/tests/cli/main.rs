@@ -45,6 +45,8 @@ mod run;
 mod sched_coverage;
 mod schema;
 mod select;
+#[cfg(target_os = "linux")]
+mod serve;
 mod size;
 mod target_mistakes;
 mod test;

@@ -1,0 +1,228 @@
+//! A run in place of another process: a build server reads the input once for many clients, and each client gets the
+//! bytes that a run of its own would write.
+//!
+//! Only ordinary runs are served: a backend that reads a regular file and writes regular files or standard output. A
+//! client runs everything else itself, for example `--help`, a wrong command line, or a run with a cache.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+use tablewright_backend::Outputs;
+use tablewright_records::{Loaded, RecordStore, Release};
+use tablewright_session::{LoadError, Session, VersionFiles, text_path};
+use tablewright_text::byte_escape::unescape;
+
+use crate::cache_settings;
+use crate::drop_in::run_on;
+use crate::grammar::{self, ParsedArgs};
+use crate::limits;
+use crate::messages::{self, Format};
+use crate::option_table::{OptionTable, VERIFY_WITH};
+use crate::release::{self, NamedRelease};
+use crate::request::{Output, Request, Task};
+use crate::response_file::{self, values_of};
+use crate::run::{Run, RunStopped};
+use crate::side_files::TextsAfter;
+use crate::tool::DropIn;
+
+/// Options of runs that are not served.
+const UNSERVED_OPTIONS: [&str; 5] = [
+    VERIFY_WITH,
+    cache_settings::OPTION,
+    limits::MAX_STEPS,
+    limits::MAX_MEMORY,
+    limits::FILE_ACCESS,
+];
+
+/// Directories whose files are different for each process.
+const PROCESS_DIRS: [&str; 4] = ["/proc", "/dev/fd", "/dev/stdin", "/dev/stdout"];
+
+/// Settings of a client's environment.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ClientSettings {
+    /// Value of the variable for the release, empty if it is not set.
+    pub release: String,
+    /// Value of the variable for the message format, empty if it is not set.
+    pub format: String,
+    /// Whether messages are coloured by default.
+    pub color: bool,
+    /// Whether standard output is coloured by default.
+    pub output_color: bool,
+    /// Width of the terminal on standard output in columns. `None` if standard output is not a terminal.
+    pub width: Option<usize>,
+}
+
+/// A run that a client asks for.
+pub struct ServedRequest {
+    /// The command in messages.
+    pub called_as: String,
+    /// The request.
+    pub request: Request,
+    /// Text for standard error before all messages.
+    pub note: Option<String>,
+}
+
+/// The output of a served run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ServedOutput {
+    /// Whether the run succeeded.
+    pub is_success: bool,
+    /// Bytes for standard output.
+    pub stdout: Vec<u8>,
+    /// Bytes for standard error.
+    pub stderr: Vec<u8>,
+}
+
+/// Builds the request for a client's arguments of a drop-in program. Returns `None` if the run is not served. Paths are
+/// relative to the current directory.
+pub fn drop_in_request(
+    drop_in: DropIn<'_>,
+    called_as: String,
+    args: Vec<String>,
+    settings: &ClientSettings,
+) -> Option<ServedRequest> {
+    let args = response_file::expand(args).ok()?;
+    if release::without_verbose_version(&args).is_some() {
+        return None;
+    }
+    let named = NamedRelease::from_args(&args, drop_in.release).map(NamedRelease::release);
+    let release = match named {
+        Some(release) => Some(release),
+        None => variable_release(settings)?,
+    };
+    let table = OptionTable::new(drop_in.tool, release);
+    let ParsedArgs { args: parsed, errors, printed } = grammar::parse(&table, args.clone());
+    if !errors.is_empty() || printed.is_some() {
+        return None;
+    }
+    let mut request = Request::new(&table, parsed);
+    request.session = request.session.compile(drop_in.compile);
+    if let Some(release) = release {
+        request.session = request.session.release(release);
+    }
+    let request = adapted(request, &args, settings)?;
+    Some(ServedRequest { called_as, request, note: None })
+}
+
+/// Adapts the request of a command that shows a description. `named` is the release in its arguments. Returns `None`
+/// if the run is not served.
+pub fn command_request(
+    mut served: ServedRequest,
+    named: Option<Release>,
+    args: &[String],
+    settings: &ClientSettings,
+) -> Option<ServedRequest> {
+    if named.is_none()
+        && let Some(release) = variable_release(settings)?
+    {
+        served.request.session = served.request.session.release(release);
+    }
+    let request = adapted(served.request, args, settings)?;
+    Some(ServedRequest { request, ..served })
+}
+
+/// Returns the release in the client's variable, or `Some(None)` if the variable is empty.
+fn variable_release(settings: &ClientSettings) -> Option<Option<Release>> {
+    match settings.release.as_str() {
+        "" => Some(None),
+        text => text.parse().ok().map(Some),
+    }
+}
+
+/// Applies the client's settings to a request. Returns `None` if the run is not served.
+fn adapted(mut request: Request, args: &[String], settings: &ClientSettings) -> Option<Request> {
+    let is_named = |option: &&str| values_of(args, option).next().is_some();
+    if UNSERVED_OPTIONS.iter().any(is_named) {
+        return None;
+    }
+    if !is_named(&messages::OPTION) && !settings.format.is_empty() {
+        request.format = Format::from_name(&settings.format)?;
+    }
+    request.color.get_or_insert(settings.color);
+    let reads_and_writes_files = is_shared_file(&request.input)
+        && request.depfile.iter().all(|path| is_shared_file(path))
+        && match &request.output {
+            Output::File(path) => is_shared_file(path),
+            Output::Standard => request.depfile.is_none(),
+        };
+    let is_plain = request.input != "-"
+        && request.cache.is_none()
+        && !request.time_phases
+        && request.selection.is_everything()
+        && request.session.invalid_macro().is_none();
+    // Records would keep the reads of earlier commands.
+    let records_reads = match &request.task {
+        Task::Command(command) => command.needs_reads(),
+        Task::Backend(..) => false,
+    };
+    if !reads_and_writes_files || !is_plain || records_reads {
+        return None;
+    }
+    let input = text_path(&request.input);
+    request.session = request.session.find_tree_release(input, &VersionFiles::default());
+    Some(request)
+}
+
+/// Returns whether a path is or will be a regular file, and the same file in each process.
+fn is_shared_file(path: &str) -> bool {
+    let path = text_path(path);
+    let in_process_dir = |path: &Path| PROCESS_DIRS.iter().any(|dir| path.starts_with(dir));
+    let is_regular = fs::metadata(&path).map_or(true, |data| data.is_file());
+    is_regular
+        && !in_process_dir(&path)
+        && !fs::canonicalize(&path).is_ok_and(|path| in_process_dir(&path))
+}
+
+/// Loads the input of a request, with `session` instead of its own session. Returns `None` if the main file cannot be
+/// read.
+pub fn load(request: &Request, session: &Session) -> Option<Loaded> {
+    match session.load_file(text_path(&request.input)) {
+        Ok(loaded) => Some(loaded),
+        Err(LoadError::Rejected(loaded)) => Some(*loaded),
+        Err(LoadError::Read { .. }) => None,
+    }
+}
+
+/// Runs the request's task on its records. Files get their names only if `may_rename` returns true. Returns `None` if
+/// `may_rename` returned false or the system refused an operation. In this case no file was written completely.
+pub fn run(
+    served: &ServedRequest,
+    loaded: &Loaded,
+    width: Option<usize>,
+    may_rename: &dyn Fn() -> bool,
+) -> Option<ServedOutput> {
+    let ServedRequest { called_as, request, note } = served;
+    let mut run = Run::keeping_messages(called_as, request).asking(may_rename).with_width(width);
+    let mut stdout = Vec::new();
+    let result = run.accept(loaded).and_then(|()| {
+        let standard =
+            |run: &mut Run<'_>, store: &RecordStore| standard_output(run, store, &mut stdout);
+        run_on(&mut run, request, loaded, standard)
+    });
+    // A command that fails over a part of a description looks for the whole description, for a hint.
+    let needs_hint = match request.task {
+        Task::Command(_) => result.is_err() && run.is_part,
+        Task::Backend(..) => false,
+    };
+    if run.has_system_failure || needs_hint {
+        return None;
+    }
+    let messages = note.iter().cloned().chain(run.into_messages());
+    let stderr = messages.flat_map(|text| unescape(&text).into_owned()).collect();
+    Some(ServedOutput { is_success: result.is_ok(), stdout, stderr })
+}
+
+/// Runs the task with its output and side files in memory.
+fn standard_output(
+    run: &mut Run<'_>,
+    store: &RecordStore,
+    stdout: &mut Vec<u8>,
+) -> Result<(), RunStopped> {
+    let (mut out, mut side_files) = (Vec::new(), TextsAfter::default());
+    run.run_task(store, Outputs::new(&mut out, &mut side_files), "standard output")?;
+    let written = side_files.write(&mut out).and_then(|()| out.flush());
+    run.written(written, "standard output")?;
+    *stdout = out;
+    Ok(())
+}

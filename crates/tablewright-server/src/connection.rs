@@ -1,0 +1,91 @@
+//! A client's connection, shared by several threads.
+
+use std::io::{self, ErrorKind, Read, Write};
+use std::os::fd::AsRawFd;
+use std::os::unix::net::UnixStream;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use nix::sys::socket::{MsgFlags, recv, send};
+
+use crate::descriptions::Interest;
+use crate::message::{ClientMessage, PERMISSION, ProgramIdentity, Reply};
+
+/// Time for a client to send its message, or its permission. A client does both at once.
+const CLIENT_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// A connection. Several threads use it: one runs the job, and another watches the client.
+pub(crate) struct Connection {
+    stream: UnixStream,
+    /// Locked while a reply is written.
+    writing: Mutex<()>,
+    is_closed: AtomicBool,
+}
+
+impl Connection {
+    pub(crate) fn new(stream: UnixStream) -> io::Result<Connection> {
+        stream.set_nonblocking(false)?;
+        stream.set_read_timeout(Some(CLIENT_TIMEOUT))?;
+        Ok(Connection { stream, writing: Mutex::default(), is_closed: AtomicBool::new(false) })
+    }
+
+    /// Reads the client's message.
+    pub(crate) fn read(&self, program: &ProgramIdentity) -> io::Result<ClientMessage> {
+        ClientMessage::read(&mut &self.stream, program)
+    }
+
+    /// Writes a reply. A client that is gone does not need it.
+    pub(crate) fn reply(&self, reply: &Reply) {
+        let _writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut bytes = Vec::new();
+        let written = reply.write(&mut bytes).and_then(|()| (&self.stream).write_all(&bytes));
+        if written.is_err() {
+            self.is_closed.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Notices whether the client is gone.
+    pub(crate) fn watch(&self) {
+        let mut byte = [0];
+        let flags = MsgFlags::MSG_PEEK | MsgFlags::MSG_DONTWAIT;
+        let is_open = match recv(self.stream.as_raw_fd(), &mut byte, flags) {
+            Ok(0) => false,
+            Ok(_) => true,
+            Err(error) => io::Error::from(error).kind() == ErrorKind::WouldBlock,
+        };
+        if !is_open {
+            self.is_closed.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Tells the client that its job is not finished, unless another reply is being written.
+    pub(crate) fn tell_working(&self) {
+        if let Ok(_writing) = self.writing.try_lock() {
+            let mut bytes = Vec::new();
+            // The buffer is full if a client has read nothing for days.
+            let sent = Reply::Working.write(&mut bytes).is_ok()
+                && send(self.stream.as_raw_fd(), &bytes, MsgFlags::MSG_DONTWAIT) == Ok(bytes.len());
+            if !sent {
+                self.is_closed.store(true, Ordering::Relaxed);
+            }
+        }
+    }
+
+    /// Asks the client whether files may get their names.
+    pub(crate) fn may_rename(&self) -> bool {
+        self.reply(&Reply::Ready);
+        let mut byte = [0];
+        let is_permitted = (&self.stream).read_exact(&mut byte).is_ok() && byte[0] == PERMISSION;
+        if !is_permitted {
+            self.is_closed.store(true, Ordering::Relaxed);
+        }
+        is_permitted
+    }
+}
+
+impl Interest for Connection {
+    fn is_cancelled(&self) -> bool {
+        self.is_closed.load(Ordering::Relaxed)
+    }
+}

@@ -1,0 +1,69 @@
+//! A job that a client hands over.
+
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::sync::Arc;
+
+use tablewright_driver::served_run::{self, ServedOutput};
+
+use crate::FindRequest;
+use crate::connection::Connection;
+use crate::descriptions::{Descriptions, Interest};
+use crate::message::{DirIdentity, JobMessage, Reply};
+use crate::place::Places;
+use crate::slots::Slots;
+
+/// State that all jobs share.
+pub(crate) struct Jobs {
+    pub(crate) find_request: FindRequest,
+    /// Identity of the root directory.
+    pub(crate) root: DirIdentity,
+    /// Identity of the mounted file systems.
+    pub(crate) mounts: Vec<u8>,
+    pub(crate) places: Places,
+    pub(crate) slots: Slots,
+    pub(crate) descriptions: Descriptions,
+}
+
+/// Runs a job and returns the reply.
+pub(crate) fn run_job(jobs: &Jobs, connection: &Arc<Connection>, job: &JobMessage) -> Reply {
+    let done = catch_unwind(AssertUnwindSafe(|| output(jobs, connection, job)));
+    match done {
+        Ok(Ok(output)) => Reply::Output(output),
+        Ok(Err(why)) => Reply::Declined(why),
+        Err(_) => Reply::Declined("the job has panicked".to_owned()),
+    }
+}
+
+fn output(
+    jobs: &Jobs,
+    connection: &Arc<Connection>,
+    job: &JobMessage,
+) -> Result<ServedOutput, String> {
+    if job.root_identity != jobs.root || job.mounts != jobs.mounts {
+        return Err("the client sees other file systems".to_owned());
+    }
+    let dir = Path::new(OsStr::from_bytes(&job.dir));
+    let _entered = jobs.places.enter(job).map_err(|error| format!("directory: {error}"))?;
+    let served = (jobs.find_request)(job.args.clone(), &job.settings)
+        .ok_or_else(|| "this kind of run is not served".to_owned())?;
+    let interest: Arc<dyn Interest> = Arc::clone(connection) as Arc<dyn Interest>;
+    let description = jobs
+        .descriptions
+        .get(dir, &served.request, &interest, &jobs.slots)
+        .ok_or_else(|| "the input cannot be read".to_owned())?;
+    let _slot = jobs.slots.wait();
+    let may_rename = || !connection.is_cancelled() && connection.may_rename();
+    let width = job.settings.width;
+    let run = || served_run::run(&served, &description.loaded, width, &may_rename);
+    match catch_unwind(AssertUnwindSafe(run)) {
+        Ok(output) => output.ok_or_else(|| "the system refused an operation".to_owned()),
+        Err(_) => {
+            // The panic may have interrupted an analysis that other jobs share.
+            jobs.descriptions.forget(&description);
+            Err("the job has panicked".to_owned())
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! Working directory and file mode mask of a job. Both belong to a process, but jobs of different directories run at the
+//! same time, so each thread gets its own.
+
+use std::env;
+use std::ffi::OsStr;
+use std::fs;
+use std::io;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use nix::sched::{CloneFlags, unshare};
+use nix::sys::stat::{Mode, umask};
+
+use crate::message::{DirIdentity, JobMessage};
+
+/// The place of a job: its directory and its mask.
+type Place = (PathBuf, u32);
+
+/// A way to give each job its place.
+pub(crate) enum Places {
+    /// Each thread has its own place.
+    OfThreads,
+    /// The system refuses places of threads, as in some containers. Jobs of one place run at the same time, and other
+    /// jobs wait.
+    OfProcess { current: Mutex<Option<(Place, usize)>>, changed: Condvar },
+}
+
+/// Permission to be in a place until it is dropped.
+pub(crate) struct InPlace<'p>(&'p Places);
+
+impl Places {
+    pub(crate) fn new() -> Places {
+        let has_own = thread::scope(|scope| {
+            scope.spawn(|| unshare(CloneFlags::CLONE_FS).is_ok()).join().unwrap_or(false)
+        });
+        if has_own { Places::OfThreads } else { Places::of_process() }
+    }
+
+    fn of_process() -> Places {
+        Places::OfProcess { current: Mutex::default(), changed: Condvar::new() }
+    }
+
+    /// Puts this thread into the place of a job. Threads that it starts are there, too. A thread may enter only once.
+    pub(crate) fn enter(&self, job: &JobMessage) -> io::Result<InPlace<'_>> {
+        let dir = Path::new(OsStr::from_bytes(&job.dir));
+        match self {
+            Places::OfThreads => unshare(CloneFlags::CLONE_FS)?,
+            Places::OfProcess { current, changed } => {
+                let place = (dir.to_owned(), job.umask);
+                let is_elsewhere = |current: &mut Option<(Place, usize)>| {
+                    current.as_ref().is_some_and(|(other, _)| *other != place)
+                };
+                let current = changed.wait_while(locked(current), is_elsewhere);
+                let mut current = current.unwrap_or_else(PoisonError::into_inner);
+                let (_, count) = current.get_or_insert((place.clone(), 0));
+                *count += 1;
+            }
+        }
+        // Leaves the place again if the following steps fail.
+        let entered = InPlace(self);
+        env::set_current_dir(dir)?;
+        umask(Mode::from_bits_truncate(job.umask));
+        if dir_identity(".")? != job.dir_identity {
+            return Err(io::Error::other("another directory has this path"));
+        }
+        Ok(entered)
+    }
+}
+
+impl Drop for InPlace<'_> {
+    fn drop(&mut self) {
+        if let Places::OfProcess { current, changed } = self.0 {
+            let mut current = locked(current);
+            if let Some((_, count)) = &mut *current {
+                *count -= 1;
+                if *count == 0 {
+                    *current = None;
+                    changed.notify_all();
+                }
+            }
+        }
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Returns the identity of a directory.
+pub(crate) fn dir_identity(dir: &str) -> io::Result<DirIdentity> {
+    fs::metadata(dir).map(|data| (data.dev(), data.ino()))
+}
+
+/// Returns a text that identifies the mounted file systems of this process.
+pub(crate) fn mounts() -> Vec<u8> {
+    let link = fs::read_link("/proc/self/ns/mnt");
+    link.map(|link| link.as_os_str().as_bytes().to_vec()).unwrap_or_default()
+}
+
+/// Returns the mask for the modes of new files.
+pub(crate) fn current_umask() -> u32 {
+    let mask = umask(Mode::from_bits_truncate(0o077));
+    umask(mask);
+    mask.bits()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Barrier;
+    use std::time::Duration;
+
+    use super::*;
+
+    fn job(dir: &Path, umask: u32) -> JobMessage {
+        let identity = dir_identity(dir.to_str().expect("it is UTF-8")).expect("it exists");
+        JobMessage {
+            dir: dir.as_os_str().as_bytes().to_vec(),
+            dir_identity: identity,
+            root_identity: (0, 0),
+            mounts: Vec::new(),
+            umask,
+            args: Vec::new(),
+            settings: Default::default(),
+        }
+    }
+
+    #[test]
+    fn each_thread_has_its_own_place() {
+        let places = Places::new();
+        if let Places::OfProcess { .. } = places {
+            return;
+        }
+        let before = env::current_dir().expect("it exists");
+        let barrier = Barrier::new(2);
+        let is_in = |dir: &str, mask: u32| {
+            let dir = fs::canonicalize(dir).expect("it exists");
+            let _entered = places.enter(&job(&dir, mask)).expect("it can be entered");
+            barrier.wait();
+            let of_child = thread::spawn(env::current_dir).join().expect("it does not panic");
+            env::current_dir().ok() == Some(dir.clone())
+                && of_child.ok() == Some(dir)
+                && current_umask() == mask
+        };
+        thread::scope(|scope| {
+            let other = scope.spawn(|| is_in("/tmp", 0o27));
+            let this = scope.spawn(|| is_in("/usr", 0o77));
+            assert!(this.join().is_ok_and(|is| is) && other.join().is_ok_and(|is| is));
+        });
+        assert_eq!(env::current_dir().ok(), Some(before));
+    }
+
+    #[test]
+    fn a_replaced_directory_is_refused() {
+        let places = Places::new();
+        let mut job = job(Path::new("/usr"), 0o22);
+        job.dir_identity.1 += 1;
+        let is_refused = thread::scope(|scope| {
+            scope.spawn(|| places.enter(&job).is_err()).join().expect("it does not panic")
+        });
+        assert!(is_refused);
+    }
+
+    #[test]
+    fn without_places_of_threads_jobs_of_other_directories_wait() {
+        // The directory of this process changes, but stays the same directory.
+        let here = env::current_dir().expect("it exists");
+        let (places, mask) = (Places::of_process(), current_umask());
+        let first = places.enter(&job(&here, mask)).expect("it can be entered");
+        let second = places.enter(&job(&here, mask)).expect("it can be entered");
+        thread::scope(|scope| {
+            let elsewhere = job(&here, mask ^ 0o001);
+            let places = &places;
+            let other = scope.spawn(move || places.enter(&elsewhere).is_ok());
+            thread::sleep(Duration::from_millis(20));
+            assert!(!other.is_finished());
+            drop((first, second));
+            assert!(other.join().is_ok_and(|is_entered| is_entered));
+        });
+        umask(Mode::from_bits_truncate(mask));
+    }
+}
