@@ -88,6 +88,11 @@ pub(crate) fn all() -> Command {
                 .arg(flag("verbose", "Name the files with syntax errors").short('v')),
         )
         .subcommand(
+            Command::new("release-names")
+                .about("Print the names that a release adds to the include files, or removes")
+                .args([release_arg("from", "The older release"), release_arg("to", "The newer release")]),
+        )
+        .subcommand(
             Command::new("golden")
                 .about("Run the golden tests of the command line with another program")
                 .args([program(), compile()])
@@ -244,4 +249,8 @@ fn duration(text: &str) -> Result<Duration, String> {
         .ok_or_else(wrong)?;
     let number: u64 = text.trim_end_matches(unit).parse().map_err(|_| wrong())?;
     Ok(Duration::from_secs(number * seconds))
+}
+
+fn release_arg(name: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).long(name).value_name("VERSION").required(true).help(help)
 }

@@ -26,6 +26,7 @@ mod neovim;
 mod paths;
 mod random;
 mod reference;
+mod release_names;
 mod release_source;
 mod run;
 mod semantics;
@@ -55,6 +56,7 @@ fn main() -> ExitCode {
         Some(("mlir-json", given)) => mlir_json::main(given),
         Some(("mutate", given)) => mutate::main(given),
         Some(("neovim", given)) => neovim::main(given),
+        Some(("release-names", given)) => release_names::main(given),
         Some(("renames", given)) => language_server::renames::main(given),
         Some(("semantics", given)) => semantics::main(given),
         Some(("wordings", _)) => wordings::main(),

@@ -12,7 +12,7 @@ use crate::support::{ast_node_list, ast_properties};
 use crate::vector_intrinsics::IntrinsicFamily::{Cde, Mve, Sme, Sve};
 use crate::vector_intrinsics::{mve, neon, riscv_vector, sve};
 use crate::{
-    builtin_docs, cir_lowering, clang_builtin_templates, clang_builtins,
+    builtin_docs, cir_lowering, clang_builtin_templates, clang_builtin_traits, clang_builtins,
     clang_comment_command_info, clang_comment_command_list,
     clang_comment_html_named_character_references, clang_comment_html_tags,
     clang_comment_html_tags_properties, clang_data_collectors, clang_decl_nodes, clang_diag_groups,
@@ -227,4 +227,5 @@ pub(crate) static ACTIONS: &[&Backend] = actions! {
     "gen-clang-test-pragma-attribute-supported-attributes",
         "Generate a list of attributes supported by #pragma clang attribute for testing purposes"
         => attributes::clang_test_pragma_attribute_supported_attributes::run();
+    "gen-clang-builtin-traits", "Generate BuiltinTraits.inc for clang" => clang_builtin_traits::run();
 };

@@ -10,6 +10,7 @@ mod attributes;
 mod builtin_docs;
 mod cir_lowering;
 mod clang_builtin_templates;
+mod clang_builtin_traits;
 mod clang_builtins;
 mod clang_comment_command_info;
 mod clang_comment_command_list;

@@ -21,6 +21,7 @@ mod exegesis;
 mod fast_isel;
 mod global_isel;
 mod global_isel_combiner;
+mod insn_directive_match_table;
 mod instr_docs;
 mod instr_info;
 mod intrinsic_enums;
@@ -77,6 +78,7 @@ pub fn target_backends() -> &'static [&'static Backend] {
         &fast_isel::BACKEND,
         &global_isel::BACKEND,
         &instr_docs::BACKEND,
+        &insn_directive_match_table::BACKEND,
         &instr_info::BACKEND,
         &macro_fusion_pred::BACKEND,
         &pseudo_lowering::BACKEND,

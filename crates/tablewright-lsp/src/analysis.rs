@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use tablewright_inspect::lint::{self, Finding, LintScope, LintSettings};
 use tablewright_records::trace::{DefinitionId, Trace};
-use tablewright_records::{IncrementalLoad, LoadMonitor, RecordStore, Reloaded};
+use tablewright_records::{IncrementalLoad, LoadMonitor, RecordStore, Release, Reloaded};
 use tablewright_session::{Session, UnreadFiles, path_text, text_path};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use tablewright_syntax::shown_span;
@@ -258,6 +258,7 @@ impl DocumentAnalysis {
             scope: LintScope::OwnTree,
             macros,
             other_files: Some(&other_files),
+            release: Release::NEWEST_KNOWN,
         };
         lint::check(&self.store, &levels, settings).findings
     }

@@ -41,6 +41,7 @@ use tablewright_backend::{Backend, RecordCheck};
 
 pub use docs::{dialect_page, operation_section};
 pub use omission::Omission;
+pub use ops::unwritten_in_format;
 pub use record_views::schemas as record_schemas;
 
 /// Runs the `mlir-tblgen` check before an action: whether outputs for the release are supported, and whether deprecated

@@ -11,7 +11,7 @@ use tablewright_records::release::ReleaseRange;
 use tablewright_records::{Feature, Release};
 
 /// `llvm-tblgen` actions in the order of `--help`.
-const LLVM_HELP_ORDER: [&str; 43] = [
+const LLVM_HELP_ORDER: [&str; 44] = [
     "gen-arm-target-def",
     "gen-asm-matcher",
     "gen-asm-writer",
@@ -45,6 +45,7 @@ const LLVM_HELP_ORDER: [&str; 43] = [
     "gen-sd-node-info",
     "gen-searchable-tables",
     "gen-subtarget",
+    "gen-insn-directive-match-table",
     "print-records",
     "print-detailed-records",
     "null-backend",
@@ -86,6 +87,7 @@ const NOT_IN_ALL_RELEASES: &[(&str, ReleaseRange)] = &[
     ("gen-sd-node-info", ReleaseRange::since(Release::new(22))),
     ("sdnode-namespace", ReleaseRange::since(Release::new(22))),
     ("warn-on-skipped-nodes", ReleaseRange::since(Release::new(22))),
+    ("gen-insn-directive-match-table", ReleaseRange::since(Release::new(24))),
     ("gen-runtime-libcalls", ReleaseRange::since(Release::new(22))),
     ("gen-target-features", ReleaseRange::since(Release::new(22))),
     ("gen-target-library-info", ReleaseRange::since(Release::new(22))),
@@ -100,6 +102,7 @@ const NOT_IN_ALL_RELEASES: &[(&str, ReleaseRange)] = &[
     ("gen-clang-diags-stable-ids", ReleaseRange::since(Release::new(23))),
     // Builtins and vector intrinsics.
     ("gen-cir-lowering", ReleaseRange::since(Release::new(22))),
+    ("gen-clang-builtin-traits", ReleaseRange::since(Release::new(24))),
     ("gen-clang-builtin-templates", ReleaseRange::since(Release::new(22))),
     ("gen-hlsl-alias-intrinsics", ReleaseRange::since(Release::new(23))),
     ("gen-hlsl-inline-intrinsics", ReleaseRange::since(Release::new(23))),

@@ -1,4 +1,4 @@
-// The classes of DirectiveBase.td in release 23, as far as they are read.
+// The classes of DirectiveBase.td in releases 23 and 24, as far as they are read.
 
 class DirectiveLanguage {
   string name = ?;
@@ -25,6 +25,7 @@ class EnumVal<string n, int v> {
 }
 class Clause<list<Spelling> ss> {
   list<Spelling> spellings = ss;
+  string name = ?; // since 24
   string clangClass = "";
   string flangClass = "";
   bit skipFlangUnparser = false;
@@ -62,6 +63,8 @@ class LoopModifier<list<Spelling> ss> {
 }
 class Directive<list<Spelling> ss> {
   list<Spelling> spellings = ss;
+  string name = ?; // since 24
+  int pureSince = 0x7FFFFFFF; // since 24
   list<VersionedClause> allowedClauses = [];
   list<VersionedClause> allowedOnceClauses = [];
   list<VersionedClause> allowedExclusiveClauses = [];

@@ -7,6 +7,7 @@ pub(crate) mod ast_node;
 pub(crate) mod attr;
 pub(crate) mod builtin;
 pub(crate) mod builtin_template;
+pub(crate) mod builtin_trait;
 pub(crate) mod checker;
 pub(crate) mod cir;
 pub(crate) mod comment;
@@ -29,6 +30,7 @@ pub fn schemas() -> impl Iterator<Item = ClassSchema> {
         attr::SCHEMAS,
         builtin::SCHEMAS,
         builtin_template::SCHEMAS,
+        builtin_trait::SCHEMAS,
         checker::SCHEMAS,
         cir::SCHEMAS,
         comment::SCHEMAS,

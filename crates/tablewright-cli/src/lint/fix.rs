@@ -55,10 +55,15 @@ struct FixedFile<'f> {
 }
 
 impl FixedFile<'_> {
-    /// Whether both change the same text, or insert at the same position.
+    /// Whether both change the same text, or insert at the same position. Two insertions of whole lines do not overlap.
     fn overlaps(&self, other: &FixedFile<'_>) -> bool {
         let (a, b) = (&self.bytes, &other.bytes);
-        a.start < b.end && b.start < a.end || a.start == b.start
+        a.start < b.end && b.start < a.end
+            || a.start == b.start && !(self.inserts_lines() && other.inserts_lines())
+    }
+
+    fn inserts_lines(&self) -> bool {
+        self.bytes.is_empty() && self.replacement.ends_with('\n')
     }
 }
 

@@ -12,13 +12,14 @@ use std::process::ExitCode;
 use clap::{Arg, ArgMatches, Command};
 use tablewright::advanced::action_runs;
 use tablewright_inspect::lint::{self, Level, Lint, LintGroup, LintRun, LintScope, LintSettings};
-use tablewright_records::Loaded;
+use tablewright_records::{Loaded, Release};
 use tablewright_session::{UnreadFiles, text_path};
 use tablewright_syntax::diagnostic::{Code, Severity};
 
 use crate::command_context::{CommandContext, FailureReported, exit_code};
 use crate::inspect::{self, color, flag, texts};
 use crate::messages::{self, Format, Style};
+use crate::release;
 use crate::report::ReportForm;
 use crate::terminal::{eprint, output_width};
 
@@ -30,6 +31,7 @@ pub(crate) const NAME: &str = "lint";
 
 const ALL_FILES: &str = "all-files";
 const FIX: &str = "fix";
+const FOR: &str = "for";
 const LIST: &str = "list";
 const SARIF: &str = "sarif";
 
@@ -45,7 +47,7 @@ pub(crate) fn command() -> Command {
     inspect::command(NAME)
         .about("Report legal code that is probably a mistake")
         .after_help(
-            "NAME is a lint (unused-class), its code (TW4002), a group (language, target, reads, mlir), or all.\n\
+            "NAME is a lint (unused-class), its code (TW4002), a group (language, target, reads, mlir, release), or all.\n\
              --deny warnings turns all warnings into errors. If several options name a lint, the last one applies.\n\
              The file .tablewright.toml, beside FILE or in a directory above it, can also set levels:\n\
              \x20   [lint]\n\
@@ -53,6 +55,8 @@ pub(crate) fn command() -> Command {
              A comment allows lints on its line or on the next line. At the top of a file and followed by a\n\
              blank line, it allows them in the whole file:\n\
              \x20   // tablewright: allow(unused-class, unused-multiclass)\n\
+             With --for, read the description with the include files of its present release. Only lints of the\n\
+             group release are on, unless an option names others.\n\
              Only --all-files checks files outside the directory of FILE, for example LLVM's include files. The\n\
              exit code is 1 if a finding is an error.\n\
              \n\
@@ -69,8 +73,17 @@ pub(crate) fn command() -> Command {
         .arg(texts("deny", "NAME,…", "Report these lints as errors").value_delimiter(','))
         .arg(flag(ALL_FILES, "Check also files in other directories"))
         .arg(flag(FIX, "Apply safe fixes to the files, and report the other findings"))
+        .arg(for_arg())
         .arg(flag(LIST, "List all lints with their levels"))
         .args(form_args())
+}
+
+/// Returns the option for a move to another release.
+fn for_arg() -> Arg {
+    let parse = |text: &str| text.parse::<Release>().map_err(|_| release::invalid(text));
+    Arg::new(FOR).long(FOR).value_name("VERSION").value_parser(parse).help(
+        "Report only what this LLVM release needs: 22, 23 or 24. --fix then changes the description for it",
+    )
 }
 
 fn form_args() -> [Arg; 3] {
@@ -104,7 +117,7 @@ struct LintCommand<'a> {
 impl LintCommand<'_> {
     fn run(&self) -> Result<ExitCode, FailureReported> {
         let input = self.args.get_one::<String>("file").map(String::as_str);
-        let levels = settings::levels(&self.lints, input, self.args)
+        let levels = settings::levels(&self.lints, input, self.args, self.new_release().is_some())
             .map_err(|error| self.context.refuse(&error))?;
         let Some(input) = input.filter(|_| !self.args.get_flag(LIST)) else {
             return self.context.write(&list::text(
@@ -127,6 +140,11 @@ impl LintCommand<'_> {
             // The remaining findings are reported for the changed files.
             for _ in 0..fix::MAX_ROUNDS {
                 if !self.fix(&loaded, &run)? {
+                    break;
+                }
+                if self.new_release().is_some() {
+                    // The description needs the include files of the new release now.
+                    run.findings.retain(|finding| finding.fix.is_none());
                     break;
                 }
                 loaded = self.load(input, records_reads)?;
@@ -171,6 +189,11 @@ impl LintCommand<'_> {
         if loaded.diagnostics.has_errors() { Err(FailureReported) } else { Ok(loaded) }
     }
 
+    /// Returns the release to which the description moves.
+    fn new_release(&self) -> Option<Release> {
+        self.args.get_one::<Release>(FOR).copied()
+    }
+
     fn error(&self, code: Code, why: &str) -> FailureReported {
         self.context.error(code, &format!("error: {why}"))
     }
@@ -187,6 +210,7 @@ impl LintCommand<'_> {
             scope,
             macros: &macros,
             other_files: Some(&other_files),
+            release: self.new_release().unwrap_or(Release::NEWEST_KNOWN),
         };
         lint::check(&loaded.store, levels, settings)
     }

@@ -3,20 +3,29 @@
 use std::collections::BTreeMap;
 
 use clap::ArgMatches;
-use tablewright_inspect::lint::{Level, Lint, LintLevels, UnknownLint};
+use tablewright_inspect::lint::{Level, Lint, LintGroup, LintLevels, UnknownLint};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use crate::settings_file::SettingsFile;
 
-/// Returns the levels for an input. Levels on the command line override levels in the file.
+/// Returns the levels for an input. Levels on the command line override levels in the file. For a move to another
+/// release, only the lints about releases are on.
 pub(super) fn levels(
     lints: &[&Lint],
     input: Option<&str>,
     args: &ArgMatches,
+    moves_to_release: bool,
 ) -> Result<LintLevels, Diagnostic> {
     let mut levels = LintLevels::new();
     if let Some(file) = SettingsFile::for_input(input)? {
         set_from_file(&mut levels, lints, &file.lint).map_err(|error| file.error(error))?;
+    }
+    if moves_to_release {
+        let others = LintGroup::ALL.into_iter().filter(|&group| group != LintGroup::Release);
+        let names = others.map(|group| (group.name(), Level::Allow));
+        for (name, level) in names.chain([(LintGroup::Release.name(), Level::Warn)]) {
+            levels.set(lints, name, level).map_err(|error| unknown(Code::UnknownName, &error))?;
+        }
     }
     for (name, level) in from_command_line(args) {
         levels.set(lints, &name, level).map_err(|error| unknown(Code::UnknownName, &error))?;

@@ -101,6 +101,31 @@ fn fixes_change_the_file_and_say_so() {
     assert_eq!(err, "tablewright: error: --fix changes files, and standard input is none\n");
 }
 
+/// Two removed definitions are kept at the same place.
+#[test]
+fn a_description_moves_to_another_release() {
+    let dir = Dir::with("");
+    let include = "class SDNodeXForm; class SDNode<string s>;\n\
+                   def vector_insert_subvec : SDNode<\"i\">;\ndef vector_extract_subvec : SDNode<\"e\">;\n";
+    dir.write("inc/llvm/Target/TargetSelectionDAG.td", include);
+    let first = "include \"llvm/Target/TargetSelectionDAG.td\"\n";
+    let unused = "class Unused;\n";
+    let uses = "def x { list<SDNode> nodes = [vector_insert_subvec, vector_extract_subvec]; }\n";
+    let own = format!("{first}{unused}def to_tframeindex : SDNodeXForm;\n{uses}");
+    dir.write("own/a.td", &own);
+    let ran = dir.run("lint own/a.td --for 23 -I inc");
+    assert_eq!((ran.code, &*ran.out), (Some(0), ""));
+    let ran = dir.run("lint own/a.td --for 24 --fix -I inc");
+    let err = "tablewright: note: fixed 3 findings in own/a.td\n";
+    assert_eq!((ran.code, &*ran.out, &*ran.err), (Some(0), "", err));
+    let fixed = std::fs::read_to_string(dir.path("own/a.td")).unwrap();
+    let copies =
+        "def vector_insert_subvec : SDNode<\"i\">;\ndef vector_extract_subvec : SDNode<\"e\">;\n";
+    assert_eq!(fixed, format!("{first}{copies}{unused}{uses}"));
+    let err = dir.run("lint own/a.td --for x").failed();
+    assert!(err.contains("'x'"), "{err}");
+}
+
 #[test]
 fn sarif_has_rules_results_and_fixes() {
     let dir = Dir::with("class U; // tablewright: allow(unused-clas)\ndef x;\n");

@@ -11,6 +11,7 @@ mod format_not_read_back;
 mod format_without_builder;
 mod missing_summary;
 mod repeated_dialect_name;
+mod strict_properties;
 mod terminator_with_results;
 #[cfg(test)]
 mod tests;
@@ -39,6 +40,7 @@ pub const LINTS: &[&Lint] = &[
     &terminator_with_results::LINT,
     &format_not_read_back::LINT,
     &format_without_builder::LINT,
+    &strict_properties::LINT,
 ];
 
 /// Returns the operations that are defined in files that are checked. Others than MLIR have a class `Op`, too: MLIR's

@@ -25,12 +25,40 @@ fn check_findings(lint: &str, text: &str, expected: Expect) {
     let mut levels = LintLevels::new();
     levels.set(&lints, "all", Level::Allow).expect("it stands for all");
     levels.set(&lints, lint, Level::Warn).expect("the lint is listed");
-    let settings =
-        LintSettings { lints: &lints, scope: LintScope::OwnTree, macros: &[], other_files: None };
+    let settings = LintSettings {
+        lints: &lints,
+        scope: LintScope::OwnTree,
+        macros: &[],
+        other_files: None,
+        release: Release::NEWEST_KNOWN,
+    };
     let run = check(&store, &levels, settings);
     assert!(run.not_checked.is_empty(), "{:?}", run.not_checked);
     let lines = run.findings.iter().map(|finding| finding.diagnostic.message.clone() + "\n");
     expected.assert_eq(&lines.collect::<String>());
+}
+
+/// Operations with an attribute in the dialect `Toy`, whose definition is in another file, and in a dialect of the text.
+#[test]
+fn a_format_that_strict_properties_refuse_is_found_once_for_its_dialect() {
+    let op = |name: &str, dialect: &str, format: &str| {
+        format!(
+            "def {name} : Op<{dialect}, \"{name}\"> {{ let arguments = (ins Text:$width); \
+             let assemblyFormat = \"{format}\"; }}\n"
+        )
+    };
+    let dialect = "def Own : Dialect { let name = \"own\"; }\n";
+    let text =
+        |format: &str| dialect.to_owned() + &op("a", "Own", format) + &op("b", "Own", format);
+    check_findings("strict-properties", &text("$width attr-dict"), expect![[""]]);
+    check_findings("strict-properties", &text("prop-dict attr-dict"), expect![[""]]);
+    check_findings(
+        "strict-properties",
+        &text("attr-dict"),
+        expect![[r#"
+            the formats of dialect 'own' are strict since release 24, and the format of 'own.a' does not write the attribute 'width'
+        "#]],
+    );
 }
 
 #[test]
@@ -339,8 +367,13 @@ fn operations_of_others_are_none() {
         .traced()
         .store();
     let levels = LintLevels::new();
-    let settings =
-        LintSettings { lints: LINTS, scope: LintScope::OwnTree, macros: &[], other_files: None };
+    let settings = LintSettings {
+        lints: LINTS,
+        scope: LintScope::OwnTree,
+        macros: &[],
+        other_files: None,
+        release: Release::NEWEST_KNOWN,
+    };
     let run = check(&store, &levels, settings);
     assert!(run.findings.is_empty() && run.not_checked.is_empty(), "{:?}", run.not_checked);
 }

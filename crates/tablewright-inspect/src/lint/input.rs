@@ -6,7 +6,7 @@ use std::fmt;
 use rustc_hash::FxHashSet;
 use tablewright_index::IndexVec;
 use tablewright_records::trace::{DefinitionId, Trace, UseKind};
-use tablewright_records::{Analysis, AnalysisError, Record, RecordStore};
+use tablewright_records::{Analysis, AnalysisError, Record, RecordStore, Release};
 use tablewright_session::UnreadFiles;
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
 use tablewright_syntax::source::{Pos, SourceFile, SourceMap};
@@ -30,6 +30,8 @@ pub struct LintSettings<'a> {
     pub macros: &'a [String],
     /// Files of the same directories that the description did not read. `None` if there are none.
     pub other_files: Option<&'a dyn OtherFiles>,
+    /// The release for which lints of the group `release` check.
+    pub release: Release,
 }
 
 /// Files that may belong to other descriptions with the same classes, for example another main file in the directory.
@@ -95,6 +97,11 @@ impl<'a> LintInput<'a> {
     /// Returns the description's files.
     pub fn sources(&self) -> &'a SourceMap {
         self.store.sources()
+    }
+
+    /// Returns the release for which lints of the group `release` check.
+    pub fn release(&self) -> Release {
+        self.settings.release
     }
 
     /// Whether the file at `pos` is checked.

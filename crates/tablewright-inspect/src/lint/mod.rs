@@ -11,6 +11,7 @@ mod findings;
 mod input;
 mod language;
 mod levels;
+mod release;
 mod report;
 mod scope;
 mod syntax_index;
@@ -38,12 +39,19 @@ pub enum LintGroup {
     Reads,
     /// Operations in MLIR dialects.
     Mlir,
+    /// Changes that another release of LLVM needs.
+    Release,
 }
 
 impl LintGroup {
     /// All groups.
-    pub const ALL: [LintGroup; 4] =
-        [LintGroup::Language, LintGroup::Target, LintGroup::Reads, LintGroup::Mlir];
+    pub const ALL: [LintGroup; 5] = [
+        LintGroup::Language,
+        LintGroup::Target,
+        LintGroup::Reads,
+        LintGroup::Mlir,
+        LintGroup::Release,
+    ];
 
     /// Returns the name for all lints in the group.
     pub fn name(self) -> &'static str {
@@ -52,6 +60,7 @@ impl LintGroup {
             LintGroup::Target => "target",
             LintGroup::Reads => "reads",
             LintGroup::Mlir => "mlir",
+            LintGroup::Release => "release",
         }
     }
 }
@@ -65,7 +74,7 @@ pub struct Lint {
     pub name: &'static str,
     /// The group.
     pub group: LintGroup,
-    /// The default level.
+    /// The default level. Lints of the group `release` are on for a named release.
     pub default: Level,
     /// Reports findings.
     pub check: fn(&LintInput<'_>, &mut Findings),
@@ -123,6 +132,11 @@ pub const LINTS: &[&Lint] = &[
     &target::untied_accumulator::LINT,
     &target::tied_to_another_class::LINT,
     &target::same_assembly::LINT,
+    &release::defined_by_llvm::LINT,
+    &release::removed_name::LINT,
+    &release::removed_field::LINT,
+    &release::removed_syntax::LINT,
+    &release::new_field::LINT,
 ];
 
 #[cfg(test)]

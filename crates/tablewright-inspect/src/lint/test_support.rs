@@ -1,5 +1,6 @@
 //! Lints on small descriptions, for tests.
 
+use tablewright_records::Release;
 use tablewright_syntax::render::render;
 use tablewright_test_support::Description;
 
@@ -36,6 +37,7 @@ pub(super) fn findings_beside(
         scope: LintScope::OwnTree,
         macros: &[],
         other_files: Some(&others),
+        release: Release::NEWEST_KNOWN,
     };
     let run = check(&store, &levels, settings);
     let headline = |text: String| {

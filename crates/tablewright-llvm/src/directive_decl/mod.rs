@@ -25,7 +25,9 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let language = DirectiveLanguage::collect(job.store, job.diagnostics)?;
     match language.layout {
         DirectiveLayout::Names => job.write_cpp(|w| names::emit(&language, w)),
-        DirectiveLayout::Versions | DirectiveLayout::LoopModifiers => {
+        DirectiveLayout::Versions
+        | DirectiveLayout::LoopModifiers
+        | DirectiveLayout::PureVersions => {
             let model = spellings::DirectiveDeclModel::new(language)?;
             job.write_cpp(|w| spellings::emit(&model, w))
         }
@@ -75,7 +77,9 @@ fn emit_constants(
     line!(w);
     let namespace = match language.layout {
         DirectiveLayout::Names => format!("llvm::{}::", language.cpp_namespace),
-        DirectiveLayout::Versions | DirectiveLayout::LoopModifiers => String::new(),
+        DirectiveLayout::Versions
+        | DirectiveLayout::LoopModifiers
+        | DirectiveLayout::PureVersions => String::new(),
     };
     for name in enumerators {
         line!(w, "constexpr auto {name} = {namespace}{enumeration}::{name};");

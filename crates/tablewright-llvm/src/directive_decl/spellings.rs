@@ -7,7 +7,10 @@ use tablewright_text::{CppWriter, line, text_block};
 use super::{associations, emit_clause_values, emit_constants};
 use crate::support::directive_associations::{Associations, categories};
 use crate::support::directive_switch::emit_directive_switch;
-use crate::support::directives::{DirectiveId, DirectiveLanguage, DirectiveLayout, formatted_name};
+use crate::support::directives::{
+    DirectiveId, DirectiveLanguage, DirectiveLayout, LanguageDirective, NEVER_PURE, TYPED_VERSIONS,
+    formatted_name,
+};
 
 pub(super) struct DirectiveDeclModel<'s> {
     language: DirectiveLanguage<'s>,
@@ -27,10 +30,12 @@ impl<'s> DirectiveDeclModel<'s> {
     ) -> Result<DirectiveDeclModel<'s>, FieldError> {
         let properties = match language.layout {
             DirectiveLayout::Names | DirectiveLayout::Versions => None,
-            DirectiveLayout::LoopModifiers => Some(DirectiveDeclProperties {
-                associations: Associations::for_language(&language)?,
-                categories: categories(&language)?,
-            }),
+            DirectiveLayout::LoopModifiers | DirectiveLayout::PureVersions => {
+                Some(DirectiveDeclProperties {
+                    associations: Associations::for_language(&language)?,
+                    categories: categories(&language)?,
+                })
+            }
         };
         Ok(DirectiveDeclModel { language, properties })
     }
@@ -59,6 +64,7 @@ pub(super) fn emit(model: &DirectiveDeclModel<'_>, w: &mut CppWriter) {
     line!(w, "}} // namespace llvm");
     line!(w);
     line!(w, "#endif // {guard}");
+    line!(w);
 }
 
 fn emit_includes(model: &DirectiveDeclModel<'_>, w: &mut CppWriter) {
@@ -72,6 +78,10 @@ fn emit_includes(model: &DirectiveDeclModel<'_>, w: &mut CppWriter) {
     }
     line!(w, "#include \"llvm/ADT/StringRef.h\"");
     line!(w, "#include \"llvm/Frontend/Directive/Spelling.h\"");
+    let language = &model.language;
+    if language.layout == DirectiveLayout::PureVersions && language.name == TYPED_VERSIONS {
+        line!(w, "#include \"llvm/Frontend/OpenMP/OMPVersion.h\"");
+    }
     line!(w, "#include \"llvm/Support/Compiler.h\"");
     line!(w, "#include <cstddef>");
     line!(w, "#include <utility>");
@@ -164,10 +174,36 @@ fn emit_properties(
     line!(w, "constexpr Category getDirectiveCategory(Directive Dir) {{");
     let categories = properties.categories.iter().map(|name| format!("Category::{name}"));
     emit_property_switch(language, "Dir", categories, w);
+    if language.layout == DirectiveLayout::PureVersions {
+        emit_pure_since(language, w);
+    }
     line!(w);
     line!(w, "constexpr SourceLanguage getDirectiveLanguages(Directive D) {{");
     let languages = language.directives.iter().map(|directive| directive.language_set());
     emit_property_switch(language, "D", languages, w);
+}
+
+/// Writes the function that returns the version since which a directive is pure.
+fn emit_pure_since(language: &DirectiveLanguage<'_>, w: &mut CppWriter) {
+    let ty = language.version_type();
+    let is_pure = |directive: &&LanguageDirective<'_>| directive.pure_since != NEVER_PURE;
+    line!(w);
+    if !language.directives.iter().any(|directive| is_pure(&directive)) {
+        line!(w, "constexpr {ty} getDirectivePureSince(Directive) {{");
+        line!(w, "  return {ty}({NEVER_PURE});");
+        line!(w, "}}");
+        return;
+    }
+    line!(w, "constexpr {ty} getDirectivePureSince(Directive Dir) {{");
+    line!(w, "  switch (Dir) {{");
+    for directive in language.directives.iter().filter(is_pure) {
+        line!(w, "  case {}{}:", language.directive_prefix, directive.formatted_name());
+        line!(w, "    return {ty}({});", directive.pure_since);
+    }
+    line!(w, "  default:");
+    line!(w, "    return {ty}({NEVER_PURE});");
+    line!(w, "  }} // switch (Dir)");
+    line!(w, "}}");
 }
 
 fn emit_property_switch(
@@ -194,6 +230,18 @@ fn emit_functions(model: &DirectiveDeclModel<'_>, w: &mut CppWriter) {
     let language = &model.language;
     let name = language.name;
     let leaf_count = language.max_leaf_count();
+    let (ty, version) = match language.layout {
+        DirectiveLayout::PureVersions => (language.version_type(), "V"),
+        DirectiveLayout::Names | DirectiveLayout::Versions | DirectiveLayout::LoopModifiers => {
+            ("unsigned", "Version")
+        }
+    };
+    let default = match language.layout {
+        DirectiveLayout::PureVersions => format!("{ty} V = {ty}(0)"),
+        DirectiveLayout::Names | DirectiveLayout::Versions | DirectiveLayout::LoopModifiers => {
+            "unsigned Ver = 0".to_owned()
+        }
+    };
     line!(w);
     // Tests of the format check the two comments.
     text_block!(
@@ -205,7 +253,7 @@ fn emit_functions(model: &DirectiveDeclModel<'_>, w: &mut CppWriter) {
           return get{name}DirectiveKindAndVersions(Str).first;
         }}
 
-        LLVM_ABI StringRef get{name}DirectiveName(Directive D, unsigned Ver = 0);
+        LLVM_ABI StringRef get{name}DirectiveName(Directive D, {default});
 
         LLVM_ABI std::pair<Clause, directive::VersionRange> get{name}ClauseKindAndVersions(StringRef Str);
 
@@ -213,17 +261,17 @@ fn emit_functions(model: &DirectiveDeclModel<'_>, w: &mut CppWriter) {
           return get{name}ClauseKindAndVersions(Str).first;
         }}
 
-        LLVM_ABI StringRef get{name}ClauseName(Clause C, unsigned Ver = 0);
+        LLVM_ABI StringRef get{name}ClauseName(Clause C, {default});
 
-        /// Return true if \\p C is a valid clause for \\p D in version \\p Version.
-        LLVM_ABI bool isAllowedClauseForDirective(Directive D, Clause C, unsigned Version);
+        /// Return true if \\p C is a valid clause for \\p D in version \\p {version}.
+        LLVM_ABI bool isAllowedClauseForDirective(Directive D, Clause C, {ty} {version});
 
         constexpr std::size_t getMaxLeafCount() {{ return {leaf_count}; }}
         "
     );
     if model.properties.is_some() {
         line!(w, "LLVM_ABI bool isAllowedLoopModifier(Directive D, LoopModifier LM);");
-        line!(w, "LLVM_ABI StringRef getLoopModifierName(LoopModifier LM, unsigned Ver = 0);");
+        line!(w, "LLVM_ABI StringRef getLoopModifierName(LoopModifier LM, {default});");
     } else {
         line!(w, "LLVM_ABI Association getDirectiveAssociation(Directive D);");
         line!(w, "LLVM_ABI Category getDirectiveCategory(Directive D);");

@@ -50,8 +50,10 @@ fn emit_clause_sets(model: &DirectiveImplModel<'_>, w: &mut CppWriter) {
     let language = &model.language;
     let namespace = format!("clang::{}", language.cpp_namespace);
     line!(w, "namespace {namespace} {{");
-    for directive in &language.directives {
-        line!(w);
+    for (i, directive) in language.directives.iter().enumerate() {
+        if i == 0 {
+            line!(w);
+        }
         line!(w, "// Sets for {}", directive.name);
         for (prefix, clauses) in sets(directive) {
             let class = language.clause_enum_set_class;
@@ -65,5 +67,6 @@ fn emit_clause_sets(model: &DirectiveImplModel<'_>, w: &mut CppWriter) {
             line!(w, "}};");
         }
     }
+    line!(w);
     line!(w, "}} // namespace {namespace}");
 }

@@ -52,24 +52,27 @@ fn emit_clause_sets(model: &DirectiveImplModel<'_>, w: &mut CppWriter) {
             line!(w, "namespace {namespace} {{");
         }
     }
-    for directive in &language.directives {
-        line!(w);
-        line!(w, "  // Sets for {}", directive.name);
+    let indent = if has_joined_namespaces { "" } else { "  " };
+    for (i, directive) in language.directives.iter().enumerate() {
+        if !has_joined_namespaces || i == 0 {
+            line!(w);
+        }
+        line!(w, "{indent}// Sets for {}", directive.name);
         for (prefix, clauses) in sets(directive) {
             let class = language.clause_enum_set_class;
             let name = directive.formatted_name();
             line!(w);
-            line!(w, "  static {class} {prefix}{}{name} {{", language.directive_prefix);
+            line!(w, "{indent}static {class} {prefix}{}{name} {{", language.directive_prefix);
             for clause in clauses {
                 let name = language.clauses[clause.clause].formatted_name();
                 let prefix = language.clause_prefix;
                 if has_joined_namespaces {
-                    line!(w, "    Clause::{prefix}{name},");
+                    line!(w, "{indent}  Clause::{prefix}{name},");
                 } else {
                     line!(w, "    llvm::{namespace}::Clause::{prefix}{name},");
                 }
             }
-            line!(w, "  }};");
+            line!(w, "{indent}}};");
         }
     }
     if has_joined_namespaces {
@@ -203,22 +206,27 @@ fn emit_parsers(model: &DirectiveImplModel<'_>, w: &mut CppWriter) {
                 w.raw(")");
             }
         }
-        write!(w, " >> construct<{base}>(construct<{base}::{class}>({}))", value_parser(clause));
+        write!(
+            w,
+            " >> construct<{base}>(construct<{base}::{class}>({}))",
+            value_parser(model, clause)
+        );
         w.raw(if i + 1 == model.clauses_to_parse.len() { "\n" } else { " ||\n" });
     }
     line!(w, ")");
 }
 
 /// Returns the parser for a clause value; empty for a clause without a value.
-fn value_parser(clause: &Clause<'_>) -> String {
+fn value_parser(model: &DirectiveImplModel<'_>, clause: &Clause<'_>) -> String {
     if clause.flang_class.is_empty() {
         return String::new();
     }
     let of_class = class_parser(clause.flang_class);
+    let colon = if model.language.layout == DirectiveLayout::PureVersions { " :" } else { ":" };
     let value = match (clause.prefix, clause.is_prefix_optional) {
         ("", _) => of_class,
-        (prefix, true) => format!("\"{prefix}:\" >> {of_class} || {of_class}"),
-        (prefix, false) => format!("\"{prefix}:\" >> {of_class}"),
+        (prefix, true) => format!("\"{prefix}{colon}\" >> {of_class} || {of_class}"),
+        (prefix, false) => format!("\"{prefix}{colon}\" >> {of_class}"),
     };
     let values = if clause.is_value_list { format!("nonemptyList({value})") } else { value };
     if clause.is_value_optional {

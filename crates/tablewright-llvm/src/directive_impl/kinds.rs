@@ -26,9 +26,9 @@ fn emit_values(
     // The forms qualify different names.
     let (of_result, of_switch) = match model.language.layout {
         DirectiveLayout::Names => (String::new(), "llvm::"),
-        DirectiveLayout::Versions | DirectiveLayout::LoopModifiers => {
-            (format!("{namespace}::"), "")
-        }
+        DirectiveLayout::Versions
+        | DirectiveLayout::LoopModifiers
+        | DirectiveLayout::PureVersions => (format!("{namespace}::"), ""),
     };
     line!(w);
     line!(w, "{of_result}{ty} {namespace}::get{ty}(llvm::StringRef Str) {{");
@@ -57,13 +57,16 @@ pub(super) fn emit_is_allowed(model: &DirectiveImplModel<'_>, w: &mut CppWriter)
     // Older releases qualify the first with a namespace, newer releases the second.
     let (of_types, of_sizes) = match language.layout {
         DirectiveLayout::Names => (String::new(), format!("{namespace}::")),
-        DirectiveLayout::Versions | DirectiveLayout::LoopModifiers => {
-            (format!("{namespace}::"), String::new())
-        }
+        DirectiveLayout::Versions
+        | DirectiveLayout::LoopModifiers
+        | DirectiveLayout::PureVersions => (format!("{namespace}::"), String::new()),
     };
     line!(w);
     write!(w, "bool {namespace}::isAllowedClauseForDirective(");
-    line!(w, "{of_types}Directive D, {of_types}Clause C, unsigned Version) {{");
+    let has_type = language.layout == DirectiveLayout::PureVersions;
+    let version = if has_type { language.version_type() } else { "unsigned" };
+    let parameter = if has_type { "V" } else { "Version" };
+    line!(w, "{of_types}Directive D, {of_types}Clause C, {version} {parameter}) {{");
     line!(w, "  assert(unsigned(D) <= {of_sizes}Directive_enumSize);");
     line!(w, "  assert(unsigned(C) <= {of_sizes}Clause_enumSize);");
     line!(w, "  switch (D) {{");
@@ -91,7 +94,11 @@ fn emit_allowed_clauses(
     for VersionedClause { clause, min_version, max_version } in clauses {
         let name = language.clauses[*clause].formatted_name();
         line!(w, "        case {}{name}:", language.clause_prefix);
-        line!(w, "          return {min_version} <= Version && {max_version} >= Version;");
+        if language.layout == DirectiveLayout::PureVersions {
+            line!(w, "          return V >= {min_version} && V <= {max_version};");
+        } else {
+            line!(w, "          return {min_version} <= Version && {max_version} >= Version;");
+        }
     }
     line!(w, "        default:");
     line!(w, "          return false;");

@@ -38,7 +38,9 @@ fn emit(model: &DirectiveImplModel<'_>, w: &mut CppWriter) {
     emit_part("GEN_DIRECTIVES_IMPL", w, |w| {
         match model.language.layout {
             DirectiveLayout::Names => names::emit(model, w),
-            DirectiveLayout::Versions | DirectiveLayout::LoopModifiers => {
+            DirectiveLayout::Versions
+            | DirectiveLayout::LoopModifiers
+            | DirectiveLayout::PureVersions => {
                 spellings::emit(model, w);
             }
         }

@@ -108,14 +108,22 @@ fn allowed_clauses(
     allowed
 }
 
+/// The number of elements up to which the reference's sort keeps the order of equal elements.
+const LONGEST_STABLE_SORT: usize = 16;
+
 fn clauses_to_parse<'s>(language: &DirectiveLanguage<'s>) -> Vec<(&'s str, ClauseId)> {
     let mut order: Vec<(&str, ClauseId)> = Vec::new();
     for (id, clause) in language.clauses.iter_enumerated() {
         order.extend(clause.spellings.iter().map(|spelling| (spelling.text, id)));
     }
     // In descending order: the parser accepts the first alternative that matches, so a longer name must precede its own
-    // prefix.
-    order.sort_by(|(a, _), (b, _)| b.cmp(a));
+    // prefix. The reference's sort keeps clauses with the same spelling in order in short lists only. In OpenMP's list
+    // their order is reversed.
+    if order.len() <= LONGEST_STABLE_SORT {
+        order.sort_by(|(a, _), (b, _)| b.cmp(a));
+    } else {
+        order.sort_by(|a, b| b.cmp(a));
+    }
     order
 }
 

@@ -53,7 +53,7 @@ pub(super) fn emit(model: &DirectiveImplModel<'_>, w: &mut CppWriter) {
     emit_is_allowed(model, w);
     match language.layout {
         DirectiveLayout::Names | DirectiveLayout::Versions => emit_properties(model, w),
-        DirectiveLayout::LoopModifiers => {
+        DirectiveLayout::LoopModifiers | DirectiveLayout::PureVersions => {
             emit_is_allowed_loop_modifier(model, w);
             let kind = |modifier: &LoopModifier<'_>| {
                 format!("{}{}", language.loop_modifier_prefix, formatted_name(modifier.name))
@@ -117,7 +117,11 @@ fn emit_get_name(
     let namespace = format!("llvm::{}", model.language.cpp_namespace);
     line!(w);
     write!(w, "llvm::StringRef {namespace}::{function}Name(");
-    line!(w, "{namespace}::{ty} Kind, unsigned Version) {{");
+    let language = &model.language;
+    let has_type = language.layout == DirectiveLayout::PureVersions;
+    let version = if has_type { language.version_type() } else { "unsigned" };
+    let parameter = if has_type { "V" } else { "Version" };
+    line!(w, "{namespace}::{ty} Kind, {version} {parameter}) {{");
     line!(w, "  switch (Kind) {{");
     for SpelledKind { name, spellings } in kinds {
         if let [only] = spellings {
@@ -133,7 +137,8 @@ fn emit_get_name(
             line!(w, "          {{\"{}\", {}}},", spelling.text, KindVersions(spelling));
         }
         line!(w, "      }};");
-        line!(w, "      return llvm::directive::FindName({name}_spellings, Version);");
+        let version = if has_type { "static_cast<unsigned>(V)" } else { "Version" };
+        line!(w, "      return llvm::directive::FindName({name}_spellings, {version});");
         line!(w, "    }}");
     }
     line!(w, "  }}");

@@ -93,6 +93,8 @@ record_views! {
         pub(crate) prefix: &'s str = "prefix",
         /// Whether that may be missing.
         pub(crate) is_prefix_optional: bool = "isPrefixOptional",
+        /// The name for identifiers, since 24; `?` if it is the spelling.
+        pub(crate) identifier: Option<&'s str> = "name" else None,
     }
 
     /// A clause that some versions of the language allow on a directive.
@@ -143,6 +145,10 @@ record_views! {
         pub(crate) category: CategoryRecord<'s> = "category",
         /// Loop modifiers allowed in its clause `apply`.
         pub(crate) allowed_loop_modifiers: Vec<LoopModifierRecord<'s>> = "allowedLoopModifiers" else vec![],
+        /// The name for identifiers, since 24; `?` if it is the spelling.
+        pub(crate) identifier: Option<&'s str> = "name" else None,
+        /// The version since which it is pure.
+        pub(crate) pure_since: i64 = "pureSince" else i64::from(i32::MAX),
         /// The programming languages that have it.
         pub(crate) languages: Vec<SourceLanguageRecord<'s>> = "languages" else vec![],
     }

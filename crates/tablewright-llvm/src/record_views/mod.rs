@@ -6,6 +6,7 @@ pub(crate) mod attributes;
 pub(crate) mod directive;
 pub(crate) mod dxil;
 pub(crate) mod global_isel;
+pub(crate) mod insn_directive;
 pub(crate) mod macro_fusion;
 pub(crate) mod pfm_counters;
 pub(crate) mod riscv_target_def;
@@ -22,6 +23,7 @@ pub fn schemas() -> impl Iterator<Item = ClassSchema> {
         directive::SCHEMAS,
         dxil::SCHEMAS,
         global_isel::SCHEMAS,
+        insn_directive::SCHEMAS,
         macro_fusion::SCHEMAS,
         pfm_counters::SCHEMAS,
         riscv_target_def::SCHEMAS,

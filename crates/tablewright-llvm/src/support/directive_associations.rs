@@ -24,16 +24,18 @@ enum Association {
     Block,
     Declaration,
     Delimited,
+    Explicit,
     Loop,
     LoopSequence,
     Separating,
 }
 
-const ASSOCIATIONS: [(&str, Option<Association>); 9] = [
+const ASSOCIATIONS: [(&str, Option<Association>); 10] = [
     ("AS_None", Some(Association::None)),
     ("AS_Block", Some(Association::Block)),
     ("AS_Declaration", Some(Association::Declaration)),
     ("AS_Delimited", Some(Association::Delimited)),
+    ("AS_Explicit", Some(Association::Explicit)),
     ("AS_Loop", Some(Association::Loop)),
     // Since release 22 a loop is a nest of loops, or a sequence of them.
     ("AS_LoopNest", Some(Association::Loop)),
@@ -140,14 +142,14 @@ impl<'s> Associations<'_, 's> {
 /// Returns the association for two combined directives.
 fn combine(a: Association, b: Association) -> Option<Association> {
     use Association::{
-        Block, Declaration, Delimited, Loop, LoopSequence, None as Nothing, Separating,
+        Block, Declaration, Delimited, Explicit, Loop, LoopSequence, None as Nothing, Separating,
     };
     // The order of the arguments does not matter, so that half of the pairs need a case.
     match (a.min(b), a.max(b)) {
         (Nothing, other) => Some(other),
         (a, b) if a == b => Some(a),
         (Block, Loop | LoopSequence) => Some(a.max(b)),
-        (Block | Declaration | Delimited | Loop | LoopSequence | Separating, _) => None,
+        (Block | Declaration | Delimited | Explicit | Loop | LoopSequence | Separating, _) => None,
     }
 }
 
@@ -158,7 +160,8 @@ mod tests {
     #[test]
     fn a_loop_can_be_combined_with_a_block_and_all_others_with_themselves_only() {
         use Association::{
-            Block, Declaration, Delimited, Loop, LoopSequence, None as Nothing, Separating,
+            Block, Declaration, Delimited, Explicit, Loop, LoopSequence, None as Nothing,
+            Separating,
         };
         for kind in [Nothing, Block, Declaration, Delimited, Loop, LoopSequence, Separating] {
             assert!(combine(kind, kind) == Some(kind));

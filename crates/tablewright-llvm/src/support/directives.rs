@@ -59,6 +59,9 @@ pub(crate) struct DirectiveLanguage<'s> {
     pub(crate) clauses: IndexVec<ClauseId, Clause<'s>>,
 }
 
+/// The language whose versions have a C++ class.
+pub(crate) const TYPED_VERSIONS: &str = "OpenMP";
+
 /// Directive contents printed by a release.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum DirectiveLayout {
@@ -68,6 +71,8 @@ pub(crate) enum DirectiveLayout {
     Versions,
     /// Names, spellings and loop modifiers.
     LoopModifiers,
+    /// Versions since which directives are pure, too; versions have a type.
+    PureVersions,
 }
 
 /// A spelling, with the language versions that have it.
@@ -162,7 +167,14 @@ pub(crate) struct LanguageDirective<'s> {
     pub(crate) leaves: Vec<DirectiveId>,
     /// Whether the directive represents unknown spellings.
     pub(crate) is_default: bool,
+    /// The name for identifiers, if it is not the spelling.
+    pub(crate) identifier: &'s str,
+    /// The version since which the directive is pure.
+    pub(crate) pure_since: i64,
 }
+
+/// The number for a directive that is never pure.
+pub(crate) const NEVER_PURE: i64 = i32::MAX as i64;
 
 /// A clause of a directive, with the language versions that allow it.
 #[derive(Clone, Copy)]
@@ -208,6 +220,8 @@ pub(crate) struct Clause<'s> {
     pub(crate) is_prefix_optional: bool,
     /// Fixed values. `None` if the value is free.
     pub(crate) values: Option<ClauseValues<'s>>,
+    /// The name for identifiers, if it is not the spelling.
+    pub(crate) identifier: &'s str,
 }
 
 /// The fixed values for a clause.
@@ -306,7 +320,7 @@ impl<'s> DirectiveLanguage<'s> {
         for list in lists {
             for listed in *list {
                 let clause = &self.clauses[listed.clause];
-                if !seen.insert(clause.name) {
+                if !seen.insert(clause.identifier()) {
                     let (clause, name) = (clause.record.name(), directive.record.name());
                     let message = format!("Clause {clause} already defined on directive {name}");
                     let mut positions = directive.record.positions().iter().copied();
@@ -324,6 +338,11 @@ impl<'s> DirectiveLanguage<'s> {
         are_unique
     }
 
+    /// Returns the C++ type of versions, in releases with such a type.
+    pub(crate) fn version_type(&self) -> &'static str {
+        if self.name == TYPED_VERSIONS { "Version" } else { "unsigned" }
+    }
+
     /// Returns the largest number of leaf directives in a combined directive.
     pub(crate) fn max_leaf_count(&self) -> usize {
         self.directives.iter().map(|directive| directive.leaves.len()).max().unwrap_or(0)
@@ -337,7 +356,9 @@ impl<'s> DirectiveLanguage<'s> {
 
 fn layout(store: &RecordStore) -> DirectiveLayout {
     let release = store.release();
-    if release.has(Feature::DirectivesHaveLoopModifiers) {
+    if release.has(Feature::DirectivesHavePureVersions) {
+        DirectiveLayout::PureVersions
+    } else if release.has(Feature::DirectivesHaveLoopModifiers) {
         DirectiveLayout::LoopModifiers
     } else if release.has(Feature::DirectivesHaveVersions) {
         DirectiveLayout::Versions
@@ -428,11 +449,13 @@ impl<'s> LanguageDirective<'s> {
             required_clauses: clauses(record.required_clauses()?)?,
             leaves: leaves.map(leaf).collect::<Result<_, _>>()?,
             is_default: record.is_default()?,
+            identifier: identifier(record.identifier()?),
+            pure_since: record.pure_since()?,
         })
     }
 
     pub(crate) fn formatted_name(&self) -> String {
-        formatted_name(self.name)
+        formatted_name(if self.identifier.is_empty() { self.name } else { self.identifier })
     }
 
     /// Returns the set of programming languages as a C++ expression.
@@ -441,6 +464,11 @@ impl<'s> LanguageDirective<'s> {
             self.languages.iter().map(|name| format!("SourceLanguage::{name}")).collect();
         names.join(" | ")
     }
+}
+
+/// Returns the name for identifiers; empty if it is the spelling, also in a release where the field has the spelling.
+fn identifier(name: Option<&str>) -> &str {
+    name.unwrap_or_default()
 }
 
 fn versioned_clauses(
@@ -487,17 +515,23 @@ impl<'s> Clause<'s> {
             prefix: record.prefix()?,
             is_prefix_optional: record.is_prefix_optional()?,
             values,
+            identifier: identifier(record.identifier()?),
         })
     }
 
     pub(crate) fn formatted_name(&self) -> String {
-        formatted_name(self.name)
+        formatted_name(self.identifier())
+    }
+
+    fn identifier(&self) -> &'s str {
+        if self.identifier.is_empty() { self.name } else { self.identifier }
     }
 
     /// Returns the class name in Flang's parse tree: the words with capital initials.
     pub(crate) fn parser_class_name(&self) -> String {
-        let mut name = String::with_capacity(self.name.len());
-        for word in self.name.split('_') {
+        let identifier = self.identifier();
+        let mut name = String::with_capacity(identifier.len());
+        for word in identifier.split('_') {
             let mut letters = word.chars();
             name.extend(letters.next().map(|initial| initial.to_ascii_uppercase()));
             name.push_str(letters.as_str());

@@ -8,3 +8,5 @@ mod format;
 pub(crate) mod op_decls;
 pub(crate) mod op_defs;
 pub(crate) mod selection;
+
+pub use format::unwritten_in_format;

@@ -519,6 +519,10 @@ features! {
         "A language of directives has loop modifiers, and the header has the functions that return what a \
          directive is associated with, its category and its languages. Before, only the other file had them.";
 
+    DirectivesHavePureVersions, since(Release::new(24)),
+        "The header of a language of directives has a function with the version since which a directive is pure, and \
+         OpenMP's versions have a type of their own. Before, versions were of type `unsigned`.";
+
     // Options.
     OptionNamesAreOffsets, since(Release::new(22)),
         "Tables of command-line options keep prefixes and names in a string table, and options can \

@@ -307,6 +307,13 @@ codes! {
     TerminatorWithResults = 4310, "a terminator with results";
     FormatNotReadBack = 4311, "a format that prints text which cannot be read";
     FormatWithoutBuilder = 4312, "a format that needs a builder";
+
+    DefinedByLlvm = 4401, "a definition that a release of LLVM has";
+    RemovedName = 4402, "a name that a release of LLVM lacks";
+    RemovedField = 4403, "a field that a release of LLVM lacks";
+    RemovedSyntax = 4404, "syntax that a release of LLVM lacks";
+    NewField = 4405, "a class without a field that a release reads";
+    StrictProperties = 4406, "a format that a release refuses";
 }
 
 impl Code {

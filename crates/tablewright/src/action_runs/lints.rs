@@ -173,6 +173,8 @@ fn check_classes(input: &LintInput<'_>, findings: &mut Findings) {
 
 #[cfg(test)]
 mod tests {
+    use tablewright_records::Release;
+
     use super::*;
     use crate::Session;
     use tablewright_inspect::lint::{LintLevels, LintScope, LintSettings, check};
@@ -192,6 +194,7 @@ mod tests {
             scope: LintScope::OwnTree,
             macros: &[],
             other_files: None,
+            release: Release::NEWEST_KNOWN,
         };
         let run = check(&loaded.store, &levels, settings);
         run.findings.iter().map(|finding| finding.diagnostic.message.clone()).collect()
@@ -231,6 +234,7 @@ mod tests {
             scope: LintScope::OwnTree,
             macros: &[],
             other_files: None,
+            release: Release::NEWEST_KNOWN,
         };
         assert!(check(&store, &levels, settings).findings.is_empty());
     }

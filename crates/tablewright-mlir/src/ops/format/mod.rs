@@ -59,6 +59,31 @@ fn strictness_error<'s>(
     if !op.dialect.features.strict_properties || printer::has_prop_dict(format) {
         return None;
     }
+    let (kind, name) = first_unwritten(op, format, types)?;
+    let message = format!(
+        "strict properties in assembly format requires prop-dict unless all inherent attributes and \
+         properties are bound in the custom assembly format; missing {kind} '{name}'"
+    );
+    Some(FormatError::new(format.start, message))
+}
+
+/// Returns the first attribute or property that an operation's format does not write, with its kind. `None` for a
+/// format with `prop-dict`, an operation without a format, and a format with errors.
+pub fn unwritten_in_format<'s>(op: &Operation<'s>) -> Option<(&'static str, &'s str)> {
+    let OperationSyntax::Format(text) = op.syntax else { return None };
+    let format = AssemblyFormat::parse(op, text).ok()?;
+    let types = FormatTypes::new(op, &format).ok()?;
+    if printer::has_prop_dict(&format) {
+        return None;
+    }
+    first_unwritten(op, &format, &types)
+}
+
+fn first_unwritten<'s>(
+    op: &Operation<'s>,
+    format: &AssemblyFormat<'s>,
+    types: &FormatTypes<'s>,
+) -> Option<(&'static str, &'s str)> {
     let mut written: Vec<&str> = printer::used_variables(format)
         .into_iter()
         .map(|variable| names::name(op, variable))
@@ -66,12 +91,7 @@ fn strictness_error<'s>(
     written.extend(printer::elided_lengths(op, types));
     let attributes = op.own_attributes().map(|one| ("attribute", one.name));
     let properties = op.arguments.properties.iter().map(|one| ("property", one.name));
-    let (kind, name) = attributes.chain(properties).find(|(_, name)| !written.contains(name))?;
-    let message = format!(
-        "strict properties in assembly format requires prop-dict unless all inherent attributes and \
-         properties are bound in the custom assembly format; missing {kind} '{name}'"
-    );
-    Some(FormatError::new(format.start, message))
+    attributes.chain(properties).find(|(_, name)| !written.contains(name))
 }
 
 /// Adds these functions.

@@ -1,0 +1,37 @@
+//! Clang's type and expression traits: the classes in `BuiltinTraits.td`.
+
+use tablewright_records::record_views;
+
+record_views! {
+    /// A set of languages in which a trait is a keyword.
+    pub(crate) struct TokenKeyRecord<'s>("TokenKey") {
+        /// The bits.
+        pub(crate) number: i64 = "Value",
+    }
+
+    /// A trait.
+    pub(crate) struct TraitRecord<'s>("Trait") {
+        /// The keyword.
+        pub(crate) spelling: &'s str = "Spelling",
+        /// Beginning of its enumerator.
+        pub(crate) prefix: &'s str = "Prefix",
+        /// The languages that have the keyword.
+        pub(crate) key_flags: Vec<TokenKeyRecord<'s>> = "KeyFlags",
+    }
+
+    /// A trait of types.
+    pub(crate) struct TypeTraitRecord<'s>("TypeTrait"): TraitRecord {
+        /// The template of the C++ library with the same meaning; empty for none.
+        pub(crate) std_name: &'s str = "StdName",
+    }
+
+    /// Another keyword for a trait.
+    pub(crate) struct TraitAliasRecord<'s>("Alias") {
+        /// The keyword.
+        pub(crate) spelling: &'s str = "Spelling",
+        /// The trait.
+        pub(crate) primary: TraitRecord<'s> = "Primary",
+        /// The languages that have the keyword.
+        pub(crate) key_flags: Vec<TokenKeyRecord<'s>> = "KeyFlags",
+    }
+}

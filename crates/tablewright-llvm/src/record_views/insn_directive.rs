@@ -1,0 +1,26 @@
+//! Instructions that the directive `.insn` of SystemZ encodes.
+
+use tablewright_records::{Dag, record_views};
+use tablewright_target::record_views::asm_syntax::AsmOperandClassRecord;
+
+record_views! {
+    /// An instruction of SystemZ.
+    pub(crate) struct InsnDirectiveRecord<'s>("InstSystemZ") {
+        /// Whether it is a format of the directive.
+        pub(crate) is_insn_directive: bool = "IsInsnDirective",
+        /// The number of operands at the end that may be missing.
+        pub(crate) num_optional_operands: i64 = "NumOptionalOperands",
+        /// The directive with its operands: `.insn rr,$enc,$R1,$R2`.
+        pub(crate) asm_string: &'s str = "AsmString",
+        /// Must be empty.
+        pub(crate) out_operand_list: Dag<'s> = "OutOperandList",
+        /// The encoding, and the operands.
+        pub(crate) in_operand_list: Dag<'s> = "InOperandList",
+    }
+
+    /// An operand of the directive.
+    pub(crate) struct InsnOperandRecord<'s>("DAGOperand") {
+        /// The class for the assembly parser.
+        pub(crate) parser_match_class: AsmOperandClassRecord<'s> = "ParserMatchClass",
+    }
+}

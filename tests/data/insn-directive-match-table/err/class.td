@@ -1,0 +1,5 @@
+// ARGS: --release 24 --gen-insn-directive-match-table
+include "classes.inc"
+
+def Insn : InstSystemZ<(outs), (ins imm:$enc, vector:$v), ".insn e,$enc"> {
+}
