@@ -94,8 +94,9 @@ public:
   }
   // Called for operands in inline assembly that are in memory.
   bool PrintAsmMemoryOperand(const MachineInstr *MI, unsigned N, const char *, raw_ostream &OS) override {
-    OS << MI->getOperand(N + 1).getImm() << '(' << QuillInstPrinter::getRegisterName(MI->getOperand(N).getReg())
-       << ')';
+    StringRef Base = QuillInstPrinter::getRegisterName(MI->getOperand(N).getReg());
+    int64_t Distance = MI->getOperand(N + 1).getImm();
+    OS << QUILL_ADDRESS;
     return false;
   }
 };

@@ -24,6 +24,11 @@ QuillTargetLowering::QuillTargetLowering(const TargetMachine &TM, const QuillSub
   setMinFunctionAlignment(Align(QUILL_LONGEST_INSTRUCTION > 4 ? 8 : 4));
   setMaxAtomicSizeInBitsSupported(0);
 
+  // LLVM knows few library functions of an unknown architecture. MIPS has the usual ones. //@22
+  RTLIB::RuntimeLibcallsInfo Usual(Triple(QUILL_WORD_BYTES == 8 ? "mips64-unknown-elf" : "mips-unknown-elf")); //@22
+  for (RTLIB::LibcallImpl Function : RTLIB::libcall_impls()) //@22
+    if (Usual.isAvailable(Function)) //@22
+      setLibcallImpl(RTLIB::RuntimeLibcallsInfo::getLibcallFromImpl(Function), Function); //@22
 #define GET_KIT_LEGALITY
 #include "QuillGenKit.inc"
   setOperationAction({ISD::SHL_PARTS, ISD::SRL_PARTS, ISD::SRA_PARTS, ISD::DYNAMIC_STACKALLOC}, QUILL_WORD, Expand);

@@ -266,6 +266,29 @@ impl Macros<'_, '_> {
         format!("({})", checks.join(" && "))
     }
 
+    /// Returns an address in assembly as C++ that is printed: `Distance << "(" << Base << ")"`. The load of a word has
+    /// it after its first operand.
+    fn address(&self) -> String {
+        let usual = "Distance << \"(\" << Base << \")\"".to_owned();
+        let Some(load) = self.roles.loads.iter().find(|role| role.class == self.roles.word_class)
+        else {
+            return usual;
+        };
+        let Some(instruction) = self.description.instruction(&load.instruction) else { return usual };
+        let name = |index: usize| {
+            let mut operands = instruction.outputs.iter().chain(&instruction.inputs);
+            operands.nth(index).map(|operand| operand.name.as_str()).unwrap_or_default()
+        };
+        let text = instruction.assembly.replace(['{', '}'], "");
+        let address = text.split_once(',').map_or("", |(_, address)| address.trim_start());
+        let (base, distance) = (format!("${}", name(load.base)), format!("${}", name(load.distance)));
+        let text = format!("{address:?}");
+        let text = text.replace(&distance, "\" << Distance << \"");
+        let text = text.replace(&base, "\" << Base << \"").replace("\"\" << ", "");
+        let text = text.replace(" << \"\"", "");
+        if text.contains("Base") && text.contains("Distance") { text } else { usual }
+    }
+
     fn instructions(&self, list: &mut Vec<(String, String)>) {
         let roles = self.roles;
         for (key, instruction) in [
@@ -287,6 +310,7 @@ impl Macros<'_, '_> {
         if let Some(zero) = &self.answers.registers.zero {
             list.push(("ZERO".to_owned(), self.qualified(zero)));
         }
+        list.push(("ADDRESS".to_owned(), self.address()));
         if roles.branches.style == BranchStyle::Flags {
             list.push(("HAS_FLAGS".to_owned(), String::new()));
         }

@@ -2,6 +2,7 @@
 #include "MCTargetDesc/QuillMCExpr.h"
 #include "MCTargetDesc/QuillMCTargetDesc.h"
 #include "TargetInfo/QuillTargetInfo.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/MC/MCContext.h"
 #include "llvm/MC/MCInst.h"
 #include "llvm/MC/MCInstBuilder.h"
@@ -107,6 +108,9 @@ private:
   ParseStatus parseCond(OperandVector &Ops);
 #endif
   bool parseOperand(OperandVector &Ops, StringRef Mnemonic);
+  static bool isSign(const AsmToken &T);
+  // Whether the next token is a sign before an operand, as the bracket of an address is.
+  bool beginsAddress();
   void emit(MCInst &I, MCStreamer &Out);
   void emitAddress(const MCInst &I, MCStreamer &Out);
 
@@ -127,17 +131,22 @@ public:
 #define GET_MNEMONIC_SPELL_CHECKER
 #include "QuillGenAsmMatcher.inc"
 
+static bool isAny(const AsmToken &T, ArrayRef<AsmToken::TokenKind> Kinds) { return is_contained(Kinds, T.getKind()); }
+static MCRegister matchRegister(StringRef Name) {
+  MCRegister Reg = MatchRegisterName(Name.lower());
+#ifdef QUILL_HAS_ALT_NAMES
+  if (!Reg)
+    Reg = MatchRegisterAltName(Name.lower());
+#endif
+  return Reg;
+}
 ParseStatus QuillAsmParser::tryParseRegister(MCRegister &Reg, SMLoc &S, SMLoc &E) {
   const AsmToken &T = getTok();
   S = T.getLoc();
   E = T.getEndLoc();
   if (T.isNot(AsmToken::Identifier))
     return ParseStatus::NoMatch;
-  Reg = MatchRegisterName(T.getString().lower());
-#ifdef QUILL_HAS_ALT_NAMES
-  if (!Reg)
-    Reg = MatchRegisterAltName(T.getString().lower());
-#endif
+  Reg = matchRegister(T.getString());
   if (!Reg)
     return ParseStatus::NoMatch;
   Lex();
@@ -204,17 +213,20 @@ bool QuillAsmParser::parseInstruction(ParseInstructionInfo &, StringRef Name, SM
     Ops.push_back(std::move(Op));
   };
   token(Name, Loc);
+  // Brackets around an address, and other signs in the text of an instruction, are tokens of their own.
+  auto sign = [&] {
+    token(getTok().getString(), getTok().getLoc());
+    Lex();
+  };
   while (getTok().isNot(AsmToken::EndOfStatement)) {
+    while (beginsAddress())
+      sign();
     if (parseOperand(Ops, Name))
       return true;
-    // A base register after a distance.
-    if (getTok().is(AsmToken::LParen)) {
-      token("(", getTok().getLoc());
-      Lex();
-      if (parseOperand(Ops, Name))
-        return true;
-      token(")", getTok().getLoc());
-      if (parseToken(AsmToken::RParen, "expected ')'"))
+    while (isSign(getTok())) {
+      bool IsClosing = isAny(getTok(), {AsmToken::RParen, AsmToken::RBrac, AsmToken::Exclaim});
+      sign();
+      if (!IsClosing && parseOperand(Ops, Name))
         return true;
     }
     if (getTok().is(AsmToken::EndOfStatement))
@@ -223,6 +235,17 @@ bool QuillAsmParser::parseInstruction(ParseInstructionInfo &, StringRef Name, SM
       return true;
   }
   return parseToken(AsmToken::EndOfStatement, "expected the end of the line");
+}
+bool QuillAsmParser::isSign(const AsmToken &T) {
+  return isAny(T, {AsmToken::LParen, AsmToken::RParen, AsmToken::LBrac, AsmToken::RBrac, AsmToken::Plus,
+                   AsmToken::Star, AsmToken::Exclaim});
+}
+bool QuillAsmParser::beginsAddress() {
+  if (isAny(getTok(), {AsmToken::LBrac, AsmToken::Star, AsmToken::At}))
+    return true;
+  // A parenthesis before a number belongs to the number.
+  AsmToken Next = getLexer().peekTok();
+  return getTok().is(AsmToken::LParen) && Next.is(AsmToken::Identifier) && matchRegister(Next.getString());
 }
 void QuillAsmParser::emit(MCInst &I, MCStreamer &Out) {
   MCInst Short;
