@@ -41,26 +41,16 @@ pub enum Problem {
 }
 
 impl Problem {
-    /// Returns the error without a position.
-    pub fn diagnostic(&self) -> Diagnostic {
-        Diagnostic::error_anywhere(Code::Target, self.message())
+    /// Returns the error at the record that it names; `None` if it names none.
+    pub fn located(&self, store: &RecordStore) -> Option<Diagnostic> {
+        let Problem::WrongRecord { record, .. } = self else { return None };
+        let record = store.record(store.find_record(record)?);
+        let positions = record.positions().iter().copied();
+        Some(Diagnostic::error_at(Code::Target, positions, self.message()))
     }
 
-    /// Returns the error at the record that it names.
-    pub fn located(&self, store: &RecordStore) -> Diagnostic {
-        match self {
-            Problem::WrongRecord { record, .. } => {
-                let positions = store.find_record(record).map(|id| store.record(id).positions());
-                let positions = positions.unwrap_or_default().iter().copied();
-                Diagnostic::error_at(Code::Target, positions, self.message())
-            }
-            Problem::MissingAnswer { .. }
-            | Problem::WrongAnswer { .. }
-            | Problem::MissingPart { .. } => self.diagnostic(),
-        }
-    }
-
-    fn message(&self) -> String {
+    /// Returns the error's text.
+    pub fn message(&self) -> String {
         let (message, example) = match self {
             Problem::MissingAnswer { key, reason, example } => {
                 (format!("missing answer '{key}': {reason}"), *example)

@@ -9,12 +9,12 @@ use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
 use tablewright_backend::Failure;
 use tablewright_new_target::{
-    AnswerFile, ByteOrder, LlvmRelease, NewTarget, NewTargetError, Style, StyledTarget, TargetFile,
-    WordWidth, templates, undefined_methods,
+    AnswerFile, ByteOrder, LlvmRelease, NewTarget, NewTargetError, Problem, Style, StyledTarget,
+    TargetFile, WordWidth, templates, undefined_methods,
 };
-use tablewright_records::Loaded;
+use tablewright_records::{Loaded, RecordStore};
 use tablewright_session::{Session, path_text, text_path};
-use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
+use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
 use crate::command_context::{CommandContext, FailureReported, exit_code};
 use crate::inspect::{self, flag, texts};
@@ -161,7 +161,7 @@ impl NewTargetCommand<'_> {
         let described = described.map_err(|error| self.context.refuse(&error))?.name();
         if described != name {
             let what = format!("the target of {input} is '{described}', not '{name}'");
-            return Err(self.refuse(Code::Target, &what));
+            return Err(self.context.input_error(Code::Target, &what));
         }
         let target = self.target(&loaded, answers)?;
         let mut files = target.own.clone();
@@ -179,7 +179,7 @@ impl NewTargetCommand<'_> {
             let what = format!(
                 "'{name}' is not a name for C++; expected a capital, then letters or digits: Quill"
             );
-            return Err(self.refuse(Code::Usage, &what));
+            return Err(self.context.input_error(Code::Usage, &what));
         }
         let own_answers = match self.text(ANSWERS) {
             Some(path) => Some(self.with_llvm(self.answers(Some(text_path(path)))?)?),
@@ -229,13 +229,8 @@ impl NewTargetCommand<'_> {
         };
         match answers.llvm() {
             Ok(llvm) => Ok((answers, llvm)),
-            Err(problem) => Err(self.context.refuse(&problem.diagnostic())),
+            Err(problem) => Err(self.report_problems(None, &[problem])),
         }
-    }
-
-    /// Reports an error without a position.
-    fn refuse(&self, code: Code, what: &str) -> FailureReported {
-        self.context.refuse(&Diagnostic::error_anywhere(code, what))
     }
 
     /// Reports a file that exists: these files belong to the user.
@@ -243,7 +238,7 @@ impl NewTargetCommand<'_> {
         let Some(existing) = files.iter().find(|file| out.has(&file.path)) else { return Ok(()) };
         let path = path_text(out.path(&existing.path));
         let what = format!("{path} exists: --update writes the generated files only");
-        Err(self.refuse(Code::FileAccess, &what))
+        Err(self.context.input_error(Code::FileAccess, &what))
     }
 
     /// Writes all files of a new target.
@@ -268,7 +263,7 @@ impl NewTargetCommand<'_> {
         let found = self.text(TARGET).map(str::to_owned).or_else(|| out.target_name());
         let Some(name) = found else {
             let what = "the folder has no *GenKit.inc, which new-target writes: name another folder with --out";
-            return Err(self.refuse(Code::FileAccess, what));
+            return Err(self.context.input_error(Code::FileAccess, what));
         };
         let input = path_text(out.path(&format!("{name}.td"))).to_string();
         let answers =
@@ -298,9 +293,7 @@ impl NewTargetCommand<'_> {
 
     fn session(&self, input: &str, llvm: LlvmRelease) -> Session {
         let mut session = inspect::session(self.context.called_as, self.context.args, input);
-        let is_named = self.context.args.contains_id(release::OPTION)
-            || release::from_variable().is_ok_and(|named| named.is_some());
-        if !is_named {
+        if !self.context.args.contains_id(release::OPTION) {
             session = session.release(llvm.name().parse().expect("it is a release"));
         }
         let folders = LLVM_FOLDERS.map(|folder| folder.replace("19", llvm.name()));
@@ -313,7 +306,7 @@ impl NewTargetCommand<'_> {
             read_file(&path).map_err(|error| self.context.unreadable(&path_text(&path), &error))?;
         AnswerFile::parse(&String::from_utf8_lossy(&text)).map_err(|why| {
             let what = format!("{}: {}", path_text(&path), why.trim_end());
-            self.refuse(Code::SettingsFile, &what)
+            self.context.input_error(Code::SettingsFile, &what)
         })
     }
 
@@ -329,13 +322,28 @@ impl NewTargetCommand<'_> {
                 FailureReported
             }
             NewTargetError::Problems(problems) => {
-                for problem in problems {
-                    diagnostics.push(problem.located(&loaded.store));
-                }
-                let _ = self.context.report(loaded.store.sources(), &diagnostics);
-                FailureReported
+                self.report_problems(Some(&loaded.store), &problems)
             }
         })
+    }
+
+    /// Reports problems at their records, or without a position.
+    fn report_problems(
+        &self,
+        store: Option<&RecordStore>,
+        problems: &[Problem],
+    ) -> FailureReported {
+        for problem in problems {
+            match store.and_then(|store| Some((store, problem.located(store)?))) {
+                Some((store, error)) => {
+                    let mut diagnostics = Diagnostics::new();
+                    diagnostics.push(error);
+                    let _ = self.context.report(store.sources(), &diagnostics);
+                }
+                None => drop(self.context.input_error(Code::Target, &problem.message())),
+            }
+        }
+        FailureReported
     }
 
     /// Returns the files of the description: the input and all files below its folder.
@@ -374,7 +382,7 @@ impl NewTargetCommand<'_> {
                 "{} names a method without a definition; write in {}:\n    {}",
                 method.named_by, method.file, method.signature
             );
-            let _ = self.refuse(Code::Target, &what);
+            let _ = self.context.input_error(Code::Target, &what);
         }
         Err(FailureReported)
     }
