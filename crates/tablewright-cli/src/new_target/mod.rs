@@ -288,7 +288,15 @@ impl NewTargetCommand<'_> {
     }
 
     fn load(&self, input: &str, llvm: LlvmRelease) -> Result<Loaded, FailureReported> {
-        self.context.records(self.session(input, llvm), input.to_owned())
+        let loaded = self.context.records(self.session(input, llvm), input.to_owned());
+        if loaded.is_err() && !llvm_folders(llvm).iter().any(|folder| Path::new(folder).exists()) {
+            let llvm = llvm.name();
+            let what = format!(
+                "LLVM's own descriptions were not found: install llvm-{llvm}-dev, or name their folder with -I"
+            );
+            let _ = self.context.input_error(Code::FileAccess, &what);
+        }
+        loaded
     }
 
     fn session(&self, input: &str, llvm: LlvmRelease) -> Session {
@@ -296,8 +304,7 @@ impl NewTargetCommand<'_> {
         if !self.context.args.contains_id(release::OPTION) {
             session = session.release(llvm.name().parse().expect("it is a release"));
         }
-        let folders = LLVM_FOLDERS.map(|folder| folder.replace("19", llvm.name()));
-        folders.into_iter().fold(session, Session::include_dir)
+        llvm_folders(llvm).into_iter().fold(session, Session::include_dir)
     }
 
     fn answers(&self, path: Option<PathBuf>) -> Result<AnswerFile, FailureReported> {
@@ -390,6 +397,11 @@ impl NewTargetCommand<'_> {
     fn unwritable(&self, out: &Folder, path: &str, error: &std::io::Error) -> FailureReported {
         self.context.unwritable(&path_text(out.path(path)), error)
     }
+}
+
+/// Returns the folders of LLVM's own descriptions in packages of a release.
+fn llvm_folders(llvm: LlvmRelease) -> [String; 4] {
+    LLVM_FOLDERS.map(|folder| folder.replace("19", llvm.name()))
 }
 
 /// Whether a name is a name in C++ that begins with a capital.

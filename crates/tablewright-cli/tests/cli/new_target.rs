@@ -291,17 +291,31 @@ fn a_release_of_llvm_is_kept_in_the_answers() {
     assert_eq!(dir.run("new-target --update --out new").ok(), "nothing has changed\n");
 }
 
-/// Builds the plugin for one style, compiles C programs with it and runs them.
-#[test]
-fn a_target_compiles_programs() {
+/// Builds the plugin for a style, compiles C programs with it and runs them.
+fn check_programs(options: &str) {
     let tools = ["/usr/lib/llvm-19/bin/llc", "/usr/lib/llvm-19/bin/clang", "/usr/bin/cmake"];
     if !tools.into_iter().all(is_there) || !is_there("/usr/bin/python3") {
         return;
     }
-    let Some(dir) = styled("--style compare") else { return };
+    let Some(dir) = styled(options) else { return };
     let mut check = Command::new(fs::canonicalize(dir.path("wren/check")).unwrap());
     let ran = check.env("TABLEWRIGHT", program()).stdin(Stdio::null()).output().unwrap();
     let text = String::from_utf8_lossy(&ran.stdout);
     assert!(ran.status.success(), "{text}{}", String::from_utf8_lossy(&ran.stderr));
     assert_eq!(text.lines().filter(|line| line.contains(" ok: ")).count(), 7, "{text}");
+}
+
+#[test]
+fn a_target_with_flags_compiles_programs() {
+    check_programs("--style flags --bits 64");
+}
+
+#[test]
+fn a_target_that_compares_compiles_programs() {
+    check_programs("--style compare --endian big");
+}
+
+#[test]
+fn a_target_whose_halves_carry_compiles_programs() {
+    check_programs("--style carry");
 }
