@@ -72,7 +72,13 @@ fn address_use(description: &Description<'_>, pattern: &SelectionPattern) -> Opt
     let operands = instruction.outputs.iter().chain(&instruction.inputs);
     let distance_class = operands.clone().nth(distance)?.class.clone();
     let instruction = instruction.name.clone();
-    Some(AddressUse { instruction, base: index(base)?, distance, distance_class, is_distance_first })
+    Some(AddressUse {
+        instruction,
+        base: index(base)?,
+        distance,
+        distance_class,
+        is_distance_first,
+    })
 }
 
 /// Finds the complex pattern with two operands in a tree.

@@ -18,6 +18,7 @@ pub(crate) fn problems(
     fixups: &Fixups,
 ) -> Vec<Problem> {
     let mut checker = Checker { description, roles, problems: Vec::new() };
+    checker.pointers();
     checker.nodes();
     checker.conventions();
     checker.words();
@@ -127,6 +128,19 @@ impl<'s> Checker<'_, 's> {
 
     fn missing(&mut self, part: String, example: String) {
         self.problems.push(Problem::MissingPart { part, example });
+    }
+
+    /// Checks that pseudo-instructions of all targets have the target's pointers, which LLVM 22 leaves to targets.
+    fn pointers(&mut self) {
+        const CLASS: &str = "TargetSpecializedStandardPseudoInstruction";
+        let store = self.description.store;
+        if store.find_class(CLASS).is_some() && store.derived_if_defined(CLASS).is_empty() {
+            let class = &self.roles.word_class;
+            self.missing(
+                "register class for pointers in LLVM's pseudo-instructions".to_owned(),
+                format!("defm : RemapAllTargetPseudoPointerOperands<{class}>;"),
+            );
+        }
     }
 
     fn nodes(&mut self) {
@@ -260,8 +274,10 @@ impl<'s> Checker<'_, 's> {
             );
             self.wrong(&roles.high, &reason, "16 and 16 bits, or 20 and 12 bits");
         }
-        let Some(operand) =
-            self.description.instruction(&roles.low).and_then(|instruction| instruction.inputs.last())
+        let Some(operand) = self
+            .description
+            .instruction(&roles.low)
+            .and_then(|instruction| instruction.inputs.last())
         else {
             return;
         };

@@ -130,9 +130,8 @@ impl StyledTarget {
         };
         // The number is in the range that no CPU has been given.
         let llvm = self.llvm.name();
-        let text = format!(
-            "llvm = {llvm}\nelf_machine = 0xfe00\nbig_endian = {order}\n{conditions}"
-        );
+        let text =
+            format!("llvm = {llvm}\nelf_machine = 0xfe00\nbig_endian = {order}\n{conditions}");
         AnswerFile::parse(&text).expect("the answers of styles are valid")
     }
 }

@@ -114,9 +114,9 @@ impl LlvmRelease {
     fn rename_programs(self, text: &str) -> String {
         let number = self.name();
         let names = ["llvm-19", "llc-19", "LLVM 19", "\"19\""];
-        names.into_iter().fold(text.to_owned(), |text, name| {
-            text.replace(name, &name.replace("19", number))
-        })
+        names
+            .into_iter()
+            .fold(text.to_owned(), |text, name| text.replace(name, &name.replace("19", number)))
     }
 }
 

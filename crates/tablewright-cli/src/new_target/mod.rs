@@ -219,10 +219,7 @@ impl NewTargetCommand<'_> {
     }
 
     /// Returns the answers with the release of LLVM in the arguments, and the release.
-    fn with_llvm(
-        &self,
-        answers: AnswerFile,
-    ) -> Result<(AnswerFile, LlvmRelease), FailureReported> {
+    fn with_llvm(&self, answers: AnswerFile) -> Result<(AnswerFile, LlvmRelease), FailureReported> {
         let answers = match self.llvm() {
             Some(llvm) => answers.with_llvm(llvm),
             None => answers,

@@ -266,7 +266,9 @@ fn a_record_that_cpp_cannot_use_is_an_error_at_the_record() {
 fn a_style_whose_halves_carry_has_flags() {
     let Some(dir) = styled("--style carry") else { return };
     let kit = dir.read("wren/WrenGenKit.inc");
-    for part in ["(V + 0x8000) >> 16 & 0xffff", "#define WREN_HAS_FLAGS\n", "WREN_JOIN_LOW Wren::ADDI"] {
+    for part in
+        ["(V + 0x8000) >> 16 & 0xffff", "#define WREN_HAS_FLAGS\n", "WREN_JOIN_LOW Wren::ADDI"]
+    {
         assert!(kit.contains(part), "{part}\n{kit}");
     }
 }
@@ -278,7 +280,8 @@ fn a_release_of_llvm_is_kept_in_the_answers() {
     assert!(answers.contains("\nllvm = 19\n"), "{answers}");
     dir.write("wren/Wren.toml", answers.replace("llvm = 19", "llvm = 21"));
     let error = dir.run("new-target --update --out wren").failed();
-    let message = "error: wrong answer 'llvm': there are templates for LLVM 19 and 22, not for 21\n";
+    let message =
+        "error: wrong answer 'llvm': there are templates for LLVM 19 and 22, not for 21\n";
     assert_eq!(error, message);
     if !is_there("/usr/lib/llvm-22/include/llvm/Target/Target.td") {
         return;
@@ -289,6 +292,9 @@ fn a_release_of_llvm_is_kept_in_the_answers() {
     assert!(dir.read("new/check").contains("/usr/lib/llvm-22/bin"));
     assert!(dir.read("new/Wren.td").contains("RemapAllTargetPseudoPointerOperands<GPR>;\n"));
     assert_eq!(dir.run("new-target --update --out new").ok(), "nothing has changed\n");
+    let error = dir.run("new-target Wren --from wren/Wren.td --llvm 22 --out third").failed();
+    let example = "for example: defm : RemapAllTargetPseudoPointerOperands<GPR>;";
+    assert!(error.contains(example), "{error}");
 }
 
 /// Builds the plugin for a style, compiles C programs with it and runs them.

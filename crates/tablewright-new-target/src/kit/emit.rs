@@ -3,9 +3,9 @@
 use tablewright_text::{CppWriter, Escaped, TextSink, line};
 
 use super::model::{Branch, ClassDecoder, Halves, Kit, Nop, Reversal};
-use crate::legality::Legality;
 use crate::addresses::{AddressUse, MemoryRole};
 use crate::fixups::FixupPart;
+use crate::legality::Legality;
 use crate::roles::HalfJoin;
 use crate::templates::LlvmRelease;
 
@@ -59,7 +59,8 @@ fn emit_mc(kit: &Kit<'_>, w: &mut CppWriter) {
         w,
         "constexpr bool isHighFixup(unsigned Kind) {{ return Kind < FirstTargetFixupKind + {high}; }}"
     );
-    let relative = high + kit.fixups.list.iter().filter(|fixup| fixup.part == FixupPart::Low).count();
+    let relative =
+        high + kit.fixups.list.iter().filter(|fixup| fixup.part == FixupPart::Low).count();
     line!(
         w,
         "constexpr bool isRelativeFixup(unsigned Kind) {{ return Kind >= FirstTargetFixupKind + {relative}; }}"
@@ -272,7 +273,10 @@ fn emit_memory_operands(kit: &Kit<'_>, w: &mut CppWriter) {
         if !unusual.is_empty() {
             line!(w, "switch (Opcode) {{");
             for AddressUse { instruction, base, distance, .. } in unusual {
-                line!(w, "case {name}::{instruction}: return Base == {base} ? {distance} : Base + 1;");
+                line!(
+                    w,
+                    "case {name}::{instruction}: return Base == {base} ? {distance} : Base + 1;"
+                );
             }
             line!(w, "}}");
         }

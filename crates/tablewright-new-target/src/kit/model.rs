@@ -274,14 +274,17 @@ impl Macros<'_, '_> {
         else {
             return usual;
         };
-        let Some(instruction) = self.description.instruction(&load.instruction) else { return usual };
+        let Some(instruction) = self.description.instruction(&load.instruction) else {
+            return usual;
+        };
         let name = |index: usize| {
             let mut operands = instruction.outputs.iter().chain(&instruction.inputs);
             operands.nth(index).map(|operand| operand.name.as_str()).unwrap_or_default()
         };
         let text = instruction.assembly.replace(['{', '}'], "");
         let address = text.split_once(',').map_or("", |(_, address)| address.trim_start());
-        let (base, distance) = (format!("${}", name(load.base)), format!("${}", name(load.distance)));
+        let (base, distance) =
+            (format!("${}", name(load.base)), format!("${}", name(load.distance)));
         let text = format!("{address:?}");
         let text = text.replace(&distance, "\" << Distance << \"");
         let text = text.replace(&base, "\" << Base << \"").replace("\"\" << ", "");
