@@ -1,38 +1,35 @@
-//! Addresses in memory: the operands of loads, stores and other instructions that hold a base and a distance.
+//! Addresses in memory: a base and a distance among the operands.
 //!
-//! In: patterns with a complex pattern of two operands. Out: the [`AddressUse`] of each instruction, and the
-//! [`MemoryRole`] of each register class.
+//! In: patterns whose complex pattern has two operands. Out: an [`AddressUse`] for each instruction, and a
+//! [`MemoryRole`] for each register class.
 
 use tablewright_selection::patterns::{NodeKind, TreeDescription};
 
 use crate::description::{Description, SelectionPattern};
 use crate::number_range::NumberRange;
-use crate::roles::creates_one;
 
 /// An instruction with an address.
 pub(crate) struct AddressUse {
     pub(crate) instruction: String,
-    /// Index of the base among the instruction's operands, outputs first.
+    /// Index among the instruction's operands, outputs first.
     pub(crate) base: usize,
-    /// Index of the distance.
     pub(crate) distance: usize,
-    /// Operand class of the distance.
     pub(crate) distance_class: String,
     /// Whether the complex pattern returns the distance first: `(addr simm16:$disp, GPR:$base)`.
     pub(crate) is_distance_first: bool,
 }
 
-/// The load or store of a register class.
+/// A load or store for a register class.
 pub(crate) struct MemoryRole {
     pub(crate) class: String,
     pub(crate) instruction: String,
-    /// Index of the value.
+    /// Index among the operands.
     pub(crate) value: usize,
     pub(crate) base: usize,
     pub(crate) distance: usize,
 }
 
-/// The direction of a memory access.
+/// A memory access.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Access {
     Load,
@@ -40,7 +37,7 @@ pub(crate) enum Access {
 }
 
 impl Access {
-    /// Returns the node, and the fragment of accesses without extension or truncation.
+    /// Returns the node, and the fragment for whole values.
     fn names(self) -> (&'static str, &'static str) {
         match self {
             Access::Load => ("ld", "load"),
@@ -49,10 +46,10 @@ impl Access {
     }
 }
 
-/// Finds the instructions with an address, once each.
+/// Finds the instructions with an address.
 pub(crate) fn address_uses(description: &Description<'_>) -> Vec<AddressUse> {
     let mut uses: Vec<AddressUse> = Vec::new();
-    for pattern in description.patterns.iter().filter(|pattern| creates_one(pattern)) {
+    for pattern in description.patterns.iter().filter(|pattern| pattern.creates_one()) {
         if let Some(found) = address_use(description, pattern)
             && uses.iter().all(|known| known.instruction != found.instruction)
         {
@@ -89,7 +86,7 @@ fn address(tree: &TreeDescription) -> Option<&TreeDescription> {
     tree.children.iter().find_map(address)
 }
 
-/// Returns the index of the operand to which a pattern's name belongs.
+/// Returns the operand index for a pattern's name.
 fn operand_index(
     description: &Description<'_>,
     pattern: &SelectionPattern,
@@ -100,7 +97,7 @@ fn operand_index(
     Some(outputs + operands.position(|operand| operand.name.as_deref() == Some(name))?)
 }
 
-/// Finds the load or store of each register class.
+/// Finds a load or store for each register class.
 pub(crate) fn memory_roles(
     description: &Description<'_>,
     uses: &[AddressUse],
@@ -108,7 +105,7 @@ pub(crate) fn memory_roles(
 ) -> Vec<MemoryRole> {
     let (operator, fragment) = access.names();
     let mut roles: Vec<MemoryRole> = Vec::new();
-    for pattern in description.patterns.iter().filter(|pattern| creates_one(pattern)) {
+    for pattern in description.patterns.iter().filter(|pattern| pattern.creates_one()) {
         let is_plain = pattern.source.predicates.iter().any(|predicate| predicate == fragment);
         if pattern.source.operator != operator || !is_plain {
             continue;
@@ -148,7 +145,7 @@ fn memory_role(
     Some(MemoryRole { class, instruction: name.clone(), value, base, distance })
 }
 
-/// Returns the ranges that distances of all addresses have, once each.
+/// Returns the ranges that all distances must fit, without repetition.
 pub(crate) fn distance_ranges(
     description: &Description<'_>,
     uses: &[AddressUse],

@@ -82,7 +82,7 @@ struct CheckAnswers {
 
 /// All answers, from the file or from the description.
 pub(crate) struct Answers {
-    /// Release of LLVM that the C++ is written for.
+    /// LLVM release for the C++.
     pub(crate) llvm: LlvmRelease,
     /// Text in lists of targets.
     pub(crate) description: String,
@@ -150,7 +150,7 @@ impl AnswerFile {
         toml::from_str(text).map_err(|error| error.to_string())
     }
 
-    /// Returns the release of LLVM that the C++ is for.
+    /// Returns the LLVM release for the C++.
     ///
     /// # Errors
     /// If there are no templates for it.
@@ -162,7 +162,7 @@ impl AnswerFile {
         })
     }
 
-    /// Replaces the release of LLVM.
+    /// Replaces the LLVM release.
     #[must_use]
     pub fn with_llvm(self, llvm: LlvmRelease) -> AnswerFile {
         AnswerFile { llvm: llvm.name().parse().ok(), ..self }

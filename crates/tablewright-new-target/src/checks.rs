@@ -1,6 +1,6 @@
-//! Assumptions of the C++ that do not follow from a description: shapes of nodes and instructions, widths, sizes.
+//! Assumptions in the C++ that do not follow from a description: node shapes, operands, widths, sizes.
 //!
-//! In: a description and its roles. Out: a [`Problem`] for each record that does not fulfil one.
+//! In: a description and its roles. Out: a [`Problem`] for each wrong record.
 
 use tablewright_inspect::export::{ExportedOperand, Instruction};
 use tablewright_records::Record;
@@ -37,7 +37,7 @@ struct NodeShape {
     /// Operand count; -1 for any.
     operands: i64,
     properties: &'static [&'static str],
-    /// Arguments of the record after the opcode.
+    /// The record's arguments after the opcode.
     example: &'static str,
 }
 
@@ -72,7 +72,7 @@ const NODES: [NodeShape; 4] = [
     },
 ];
 
-/// Nodes of a target with flags.
+/// Nodes for flags.
 const FLAG_NODES: [NodeShape; 4] = [
     NodeShape {
         enumerator: "CMP",
@@ -104,7 +104,7 @@ const FLAG_NODES: [NodeShape; 4] = [
     },
 ];
 
-/// The kind of an operand of an instruction that C++ creates.
+/// An operand kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum OperandKind {
     Register,
@@ -130,7 +130,7 @@ impl<'s> Checker<'_, 's> {
         self.problems.push(Problem::MissingPart { part, example });
     }
 
-    /// Checks that pseudo-instructions of all targets have the target's pointers, which LLVM 22 leaves to targets.
+    /// Checks that LLVM's pseudo-instructions have a class for pointers. Since LLVM 22, a target sets it.
     fn pointers(&mut self) {
         const CLASS: &str = "TargetSpecializedStandardPseudoInstruction";
         let store = self.description.store;
@@ -187,7 +187,7 @@ impl<'s> Checker<'_, 's> {
         }
     }
 
-    /// Checks the operands of instructions that C++ creates.
+    /// Checks the instructions that C++ creates.
     fn shapes(&mut self) {
         use OperandKind::{Number, Register};
         let roles = self.roles;
@@ -207,7 +207,7 @@ impl<'s> Checker<'_, 's> {
         }
     }
 
-    /// Checks the operands of an instruction: as many outputs as the example has, no output tied to an input.
+    /// Checks an instruction's operands: as many outputs as in the example, no output tied to an input.
     fn shape(&mut self, name: &str, kinds: &[OperandKind], example: &str) {
         let Some(instruction) = self.description.instruction(name) else { return };
         let operands: Vec<&ExportedOperand> = operands(instruction).collect();
@@ -258,8 +258,7 @@ impl<'s> Checker<'_, 's> {
         }
     }
 
-    /// Checks that the halves of an address have 32 bits together, and that the lower half has the sign that its
-    /// instruction needs.
+    /// Checks that both address halves have 32 bits together, and that the lower half has a sign if it is added.
     fn halves(&mut self, fixups: &Fixups) {
         let roles = &self.roles.halves;
         let width = |part| fixups.list.iter().find(|fixup| fixup.part == part).map(|f| f.width);
@@ -312,7 +311,7 @@ impl<'s> Checker<'_, 's> {
         }
     }
 
-    /// Checks sizes of instructions.
+    /// Checks instruction sizes.
     fn encodings(&mut self) {
         let description = self.description;
         for encoding in &description.encodings {

@@ -1,10 +1,10 @@
-//! Condition codes of LLVM: names, usual names in assembly, opposites.
+//! LLVM's condition codes: usual names in assembly, opposites.
 
-/// A comparison of integers.
+/// An integer comparison.
 pub(crate) struct IntegerCondition {
-    /// Enumerator of `ISD::CondCode`.
+    /// `ISD::CondCode` enumerator.
     pub(crate) code: &'static str,
-    /// Code that is true when this one is false.
+    /// Code for the opposite result.
     pub(crate) opposite: &'static str,
     /// Usual names in assembly.
     pub(crate) usual: &'static [&'static str],
@@ -31,7 +31,7 @@ pub(crate) const INTEGER_CONDITIONS: [IntegerCondition; 10] = [
     condition("SETULE", "SETUGT", &["leu", "ule", "ls", "be"]),
 ];
 
-/// Codes that only comparisons of floating-point numbers have, without the codes that LLVM expands.
+/// Codes for floating-point numbers only, except codes that LLVM expands.
 const FLOAT_CODES: [&str; 12] = [
     "SETOEQ", "SETONE", "SETOLT", "SETOGE", "SETOGT", "SETOLE", "SETUEQ", "SETUNE", "SETUO",
     "SETO", "SETTRUE", "SETFALSE",
@@ -42,7 +42,7 @@ pub(crate) fn is_condition_code(name: &str) -> bool {
     FLOAT_CODES.contains(&name) || INTEGER_CONDITIONS.iter().any(|known| known.code == name)
 }
 
-/// Returns the condition that is true when this one is false.
+/// Returns the condition for the opposite result.
 pub(crate) fn opposite_condition(code: &str) -> Option<&'static str> {
     INTEGER_CONDITIONS.iter().find(|known| known.code == code).map(|known| known.opposite)
 }

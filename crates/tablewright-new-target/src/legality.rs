@@ -8,7 +8,7 @@ use tablewright_selection::patterns::TreeDescription;
 
 use crate::conditions::INTEGER_CONDITIONS;
 use crate::description::Description;
-use crate::roles::{BranchStyle, Roles, branch_condition, creates_one, set_condition};
+use crate::roles::{BranchStyle, Roles, branch_condition, set_condition};
 
 /// Operations to expand.
 pub(crate) struct Legality {
@@ -164,7 +164,7 @@ fn first_types(tree: &TreeDescription) -> &[String] {
 
 fn implementations(description: &Description<'_>) -> Implementations {
     let mut implementations = Implementations::new();
-    for pattern in description.patterns.iter().filter(|pattern| creates_one(pattern)) {
+    for pattern in description.patterns.iter().filter(|pattern| pattern.creates_one()) {
         let source = &pattern.source;
         let typed = if source.types.is_empty() { source.children.first() } else { Some(source) };
         let Some(instruction) = description.instruction(&pattern.result.operator) else { continue };

@@ -1,4 +1,4 @@
-//! Ranges of numbers in operands, by the C++ that checks them: `isSImm<16>`, or `return isUInt<12>(Imm);`.
+//! Number ranges in operands, by the C++ that checks them: `isSImm<16>`, or `return isUInt<12>(Imm);`.
 
 use crate::description::Description;
 
@@ -6,7 +6,7 @@ use crate::description::Description;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct NumberRange {
     pub(crate) has_sign: bool,
-    /// Bit count without the bits of the scale.
+    /// Bit count, without the scale's bits.
     pub(crate) width: u32,
     /// Zero bits below, for example 2 for multiples of 4.
     pub(crate) scale: u32,
@@ -24,7 +24,7 @@ const CHECKS: [(&str, bool, Option<u32>); 7] = [
 ];
 
 impl NumberRange {
-    /// Reads the range of an operand from the method of its assembly operand, or from its predicate in patterns.
+    /// Reads an operand's range from the assembler's method, or from the predicate in patterns.
     pub(crate) fn for_operand(description: &Description<'_>, operand: &str) -> Option<NumberRange> {
         let record = description.record(operand)?;
         let matcher = record.record("ParserMatchClass").ok();

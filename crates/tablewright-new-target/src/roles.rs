@@ -192,7 +192,7 @@ struct RoleFinder<'a, 's> {
 impl RoleFinder<'_, '_> {
     /// Iterates over patterns that create a single instruction.
     fn single(&self) -> impl Iterator<Item = &SelectionPattern> {
-        self.description.patterns.iter().filter(|pattern| creates_one(pattern))
+        self.description.patterns.iter().filter(|pattern| pattern.creates_one())
     }
 
     /// Whether the pattern is the instruction's own.
@@ -382,12 +382,6 @@ impl RoleFinder<'_, '_> {
             }
         }
     }
-}
-
-/// Whether a pattern creates one instruction from its operands.
-pub(crate) fn creates_one(pattern: &SelectionPattern) -> bool {
-    let is_instruction = |tree: &TreeDescription| tree.kind == NodeKind::Instruction;
-    is_instruction(&pattern.result) && !pattern.result.children.iter().any(is_instruction)
 }
 
 /// Returns the condition of a branch that compares: `SETLT` for `(brcond (setlt a, b), bb)`.

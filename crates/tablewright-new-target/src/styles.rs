@@ -45,7 +45,7 @@ pub struct StyledTarget {
     pub width: WordWidth,
     /// Order of bytes.
     pub order: ByteOrder,
-    /// Release of LLVM.
+    /// LLVM release.
     pub llvm: LlvmRelease,
 }
 

@@ -59,7 +59,7 @@ const TEMPLATES: [(&str, &str); 35] = templates![
     "tests/runtime.c",
 ];
 
-/// A release of LLVM for which there are templates.
+/// An LLVM release with templates.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum LlvmRelease {
     /// LLVM 19.
@@ -86,7 +86,7 @@ impl LlvmRelease {
         LlvmRelease::ALL.into_iter().find(|release| release.name() == name)
     }
 
-    /// Returns the text for this release. A line that ends in `//@19` or `//@22` belongs to one release.
+    /// Returns the text for this release, without lines that end in another release's mark: `//@19` or `//@22`.
     pub(crate) fn select_lines(self, text: &str) -> String {
         let mut selected = String::new();
         for line in text.lines() {
@@ -110,7 +110,7 @@ impl LlvmRelease {
         }
     }
 
-    /// Returns a text in which names of folders and programs of LLVM 19 are those of this release.
+    /// Replaces folder and program names, for example `llvm-19`.
     fn rename_programs(self, text: &str) -> String {
         let number = self.name();
         let names = ["llvm-19", "llc-19", "LLVM 19", "\"19\""];

@@ -35,8 +35,7 @@ const BITS: &str = "bits";
 const ENDIAN: &str = "endian";
 const LLVM: &str = "llvm";
 
-/// Folders of LLVM's own descriptions in packages of release 19, which are searched after the folders of the command
-/// line.
+/// Folders for LLVM's own descriptions in packages for release 19. They follow the command line's folders.
 const LLVM_FOLDERS: [&str; 4] = [
     "/usr/lib/llvm-19/include",
     "/usr/include/llvm-19",
@@ -213,12 +212,12 @@ impl NewTargetCommand<'_> {
         }
     }
 
-    /// Returns the release of LLVM in the arguments.
+    /// Returns the LLVM release in the arguments.
     fn llvm(&self) -> Option<LlvmRelease> {
         self.text(LLVM).and_then(LlvmRelease::from_name)
     }
 
-    /// Returns the answers with the release of LLVM in the arguments, and the release.
+    /// Sets the LLVM release in answers from the arguments. Returns the release, too.
     fn with_llvm(&self, answers: AnswerFile) -> Result<(AnswerFile, LlvmRelease), FailureReported> {
         let answers = match self.llvm() {
             Some(llvm) => answers.with_llvm(llvm),
@@ -396,7 +395,7 @@ impl NewTargetCommand<'_> {
     }
 }
 
-/// Returns the folders of LLVM's own descriptions in packages of a release.
+/// Returns the folders for LLVM's own descriptions in packages for a release.
 fn llvm_folders(llvm: LlvmRelease) -> [String; 4] {
     LLVM_FOLDERS.map(|folder| folder.replace("19", llvm.name()))
 }

@@ -16,7 +16,7 @@ use crate::templates::LlvmRelease;
 /// The contents of the include.
 pub(super) struct Kit<'a> {
     pub(super) names: Names<'a>,
-    /// Release of LLVM.
+    /// LLVM release.
     pub(super) llvm: LlvmRelease,
     /// Macros with their values, in order.
     pub(super) macros: Vec<(String, String)>,
@@ -30,7 +30,7 @@ pub(super) struct Kit<'a> {
     pub(super) nodes: NodesAndTypes,
 }
 
-/// Names of the target.
+/// The target's names.
 pub(super) struct Names<'a> {
     /// Target name.
     pub(super) name: &'a str,
@@ -44,11 +44,11 @@ pub(super) struct Names<'a> {
 pub(super) struct ConditionNumbers<'a> {
     /// Assembly names by number.
     pub(super) names: &'a [String],
-    /// Values of `ISD::CondCode` with the condition for integers and for floating-point numbers.
+    /// `ISD::CondCode` enumerators with the conditions for integers and for floating-point numbers.
     pub(super) cases: Vec<ConditionCase>,
 }
 
-/// Tables of the disassembler.
+/// Disassembler tables.
 pub(super) struct Disassembler<'a> {
     pub(super) decoders: Vec<ClassDecoder<'a>>,
     /// Instructions with an operand that has no bits: instruction, operand index, register.
@@ -266,8 +266,8 @@ impl Macros<'_, '_> {
         format!("({})", checks.join(" && "))
     }
 
-    /// Returns an address in assembly as C++ that is printed: `Distance << "(" << Base << ")"`. The load of a word has
-    /// it after its first operand.
+    /// Returns the C++ that prints an address: `Distance << "(" << Base << ")"`. The syntax is in a load, after its first
+    /// operand.
     fn address(&self) -> String {
         let usual = "Distance << \"(\" << Base << \")\"".to_owned();
         let Some(load) = self.roles.loads.iter().find(|role| role.class == self.roles.word_class)
