@@ -55,6 +55,12 @@ impl<'a> CommandContext<'a> {
         FailureReported
     }
 
+    /// Prints an error that does not come from the program itself. It begins with `error:`.
+    pub(crate) fn input_error(&self, code: Code, what: &str) -> FailureReported {
+        eprint(self.style.error(code, self.called_as, &format!("error: {what}\n")));
+        FailureReported
+    }
+
     /// Prints an error in the arguments or settings.
     pub(crate) fn refuse(&self, error: &Diagnostic) -> FailureReported {
         eprint(self.style.diagnostic(&SourceMap::new(), error));

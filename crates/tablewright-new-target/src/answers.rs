@@ -8,14 +8,17 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use tablewright_records::Record;
 
+use crate::conditions::{INTEGER_CONDITIONS, is_condition_code};
 use crate::description::Description;
 use crate::problem::Problem;
 use crate::roles::{BranchStyle, Roles};
+use crate::templates::LlvmRelease;
 
 /// The file of answers. All keys are optional; defaults follow from the description.
 #[derive(Deserialize, Default, Debug)]
 #[serde(deny_unknown_fields)]
 pub struct AnswerFile {
+    llvm: Option<u16>,
     description: Option<String>,
     elf_machine: Option<u16>,
     comment: Option<String>,
@@ -79,6 +82,8 @@ struct CheckAnswers {
 
 /// All answers, from the file or from the description.
 pub(crate) struct Answers {
+    /// LLVM release for the C++.
+    pub(crate) llvm: LlvmRelease,
     /// Text in lists of targets.
     pub(crate) description: String,
     /// Number of the CPU in object files.
@@ -136,27 +141,6 @@ pub(crate) struct CheckSettings {
     pub(crate) clang_target: String,
 }
 
-/// Usual condition names of each integer comparison.
-const INTEGER_CONDITIONS: [(&str, &[&str]); 10] = [
-    ("SETEQ", &["eq", "e", "z"]),
-    ("SETNE", &["ne", "nz"]),
-    ("SETLT", &["lt", "l"]),
-    ("SETGE", &["ge"]),
-    ("SETGT", &["gt", "g"]),
-    ("SETLE", &["le"]),
-    ("SETULT", &["ltu", "ult", "lo", "b", "cs"]),
-    ("SETUGE", &["geu", "uge", "hs", "ae", "cc"]),
-    ("SETUGT", &["gtu", "ugt", "hi", "a"]),
-    ("SETULE", &["leu", "ule", "ls", "be"]),
-];
-
-/// Names of condition codes in LLVM, without the codes that LLVM expands.
-const CONDITION_CODES: [&str; 22] = [
-    "SETEQ", "SETNE", "SETLT", "SETGE", "SETGT", "SETLE", "SETULT", "SETUGE", "SETUGT", "SETULE",
-    "SETOEQ", "SETONE", "SETOLT", "SETOGE", "SETOGT", "SETOLE", "SETUEQ", "SETUNE", "SETUO",
-    "SETO", "SETTRUE", "SETFALSE",
-];
-
 impl AnswerFile {
     /// Parses the text of a file.
     ///
@@ -164,6 +148,24 @@ impl AnswerFile {
     /// Explanation with the line.
     pub fn parse(text: &str) -> Result<AnswerFile, String> {
         toml::from_str(text).map_err(|error| error.to_string())
+    }
+
+    /// Returns the LLVM release for the C++.
+    ///
+    /// # Errors
+    /// If there are no templates for it.
+    pub fn llvm(&self) -> Result<LlvmRelease, Problem> {
+        let Some(number) = self.llvm else { return Ok(LlvmRelease::default()) };
+        LlvmRelease::from_name(&number.to_string()).ok_or_else(|| Problem::WrongAnswer {
+            key: "llvm",
+            reason: format!("there are templates for LLVM 19 and 22, not for {number}"),
+        })
+    }
+
+    /// Replaces the LLVM release.
+    #[must_use]
+    pub fn with_llvm(self, llvm: LlvmRelease) -> AnswerFile {
+        AnswerFile { llvm: llvm.name().parse().ok(), ..self }
     }
 }
 
@@ -178,6 +180,10 @@ impl Answers {
         roles: &Roles,
     ) -> Result<Answers, Vec<Problem>> {
         let mut settling = Settling { description, roles, problems: Vec::new() };
+        let llvm = file.llvm().unwrap_or_else(|problem| {
+            settling.problems.push(problem);
+            LlvmRelease::default()
+        });
         let registers = settling.registers(file.registers);
         let conditions = settling.conditions(file.conditions);
         let callee_saved = settling.callee_saved(file.callee_saved);
@@ -208,6 +214,7 @@ impl Answers {
             return Err(settling.problems);
         }
         Ok(Answers {
+            llvm,
             description: description_text,
             elf_machine,
             comment: file.comment.unwrap_or_else(|| "#".to_owned()),
@@ -428,10 +435,9 @@ impl<'s> Settling<'_, 's> {
             Vec::new()
         });
         let usual = || {
-            let named = INTEGER_CONDITIONS.iter().filter_map(|(code, usual)| {
-                let name =
-                    names.iter().find(|name| usual.contains(&name.to_lowercase().as_str()))?;
-                Some(((*code).to_owned(), name.clone()))
+            let named = INTEGER_CONDITIONS.iter().filter_map(|known| {
+                let is_usual = |name: &&String| known.usual.contains(&name.to_lowercase().as_str());
+                Some((known.code.to_owned(), names.iter().find(is_usual)?.clone()))
             });
             named.collect()
         };
@@ -465,7 +471,7 @@ impl<'s> Settling<'_, 's> {
         names: &[String],
     ) {
         for (code, name) in map {
-            if !CONDITION_CODES.contains(&code.as_str()) {
+            if !is_condition_code(code) {
                 self.wrong(
                     key,
                     format!("'{code}' is not a condition code of LLVM, for example SETEQ"),
@@ -484,7 +490,7 @@ impl<'s> Settling<'_, 's> {
         }
         let lacks = |code: &&str| !integer.contains_key(*code);
         let codes: Vec<&str> =
-            INTEGER_CONDITIONS.iter().map(|(code, _)| *code).filter(lacks).collect();
+            INTEGER_CONDITIONS.iter().map(|known| known.code).filter(lacks).collect();
         if !codes.is_empty() {
             self.wrong(
                 "conditions.integer",

@@ -13,6 +13,7 @@ pub(crate) fn answers_text(answers: &Answers) -> String {
     line(&mut text, "# After a change: tablewright new-target --update");
     for (key, value) in [
         ("description", quoted(&answers.description)),
+        ("llvm", answers.llvm.name().to_owned()),
         ("elf_machine", format!("{:#x}", answers.elf_machine)),
         ("comment", quoted(&answers.comment)),
         ("data_layout", quoted(&answers.data_layout)),

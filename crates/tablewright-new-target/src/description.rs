@@ -9,7 +9,7 @@ use tablewright_inspect::export::{
     ExportedRegister, ExportedRegisterClass, Instruction, instructions, register_classes, registers,
 };
 use tablewright_records::{AnalysisError, FieldError, Record, RecordStore};
-use tablewright_selection::patterns::{PatternTracer, TreeDescription, pattern_records};
+use tablewright_selection::patterns::{NodeKind, PatternTracer, TreeDescription, pattern_records};
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_target::instructions::Instructions;
 use tablewright_target::target::target;
@@ -173,6 +173,14 @@ impl<'s> Description<'s> {
             }
         }
         Ok(nodes)
+    }
+}
+
+impl SelectionPattern {
+    /// Whether the pattern creates one instruction from its operands.
+    pub(crate) fn creates_one(&self) -> bool {
+        let is_instruction = |tree: &TreeDescription| tree.kind == NodeKind::Instruction;
+        is_instruction(&self.result) && !self.result.children.iter().any(is_instruction)
     }
 }
 

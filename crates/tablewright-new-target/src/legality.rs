@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 
 use tablewright_selection::patterns::TreeDescription;
 
+use crate::conditions::INTEGER_CONDITIONS;
 use crate::description::Description;
-use crate::roles::{BranchStyle, Roles, branch_condition, creates_one, set_condition};
+use crate::roles::{BranchStyle, Roles, branch_condition, set_condition};
 
 /// Operations to expand.
 pub(crate) struct Legality {
@@ -163,7 +164,7 @@ fn first_types(tree: &TreeDescription) -> &[String] {
 
 fn implementations(description: &Description<'_>) -> Implementations {
     let mut implementations = Implementations::new();
-    for pattern in description.patterns.iter().filter(|pattern| creates_one(pattern)) {
+    for pattern in description.patterns.iter().filter(|pattern| pattern.creates_one()) {
         let source = &pattern.source;
         let typed = if source.types.is_empty() { source.children.first() } else { Some(source) };
         let Some(instruction) = description.instruction(&pattern.result.operator) else { continue };
@@ -198,17 +199,14 @@ fn legal_types(description: &Description<'_>, roles: &Roles) -> Vec<LegalType> {
 
 /// Finds the conditions that LLVM replaces by others.
 fn missing_conditions(description: &Description<'_>, roles: &Roles) -> Vec<&'static str> {
-    const CODES: [&str; 10] = [
-        "SETEQ", "SETNE", "SETLT", "SETGE", "SETGT", "SETLE", "SETULT", "SETUGE", "SETUGT",
-        "SETULE",
-    ];
     if roles.branches.style == BranchStyle::Flags {
         return Vec::new();
     }
     let sources = || description.patterns.iter().map(|pattern| &pattern.source);
     let branches = |code: &str| sources().any(|source| branch_condition(source) == Some(code));
     let sets = |code: &str| sources().any(|source| set_condition(source) == Some(code));
-    CODES.into_iter().filter(|code| !(branches(code) && sets(code))).collect()
+    let codes = INTEGER_CONDITIONS.iter().map(|known| known.code);
+    codes.filter(|code| !(branches(code) && sets(code))).collect()
 }
 
 fn has_extension_in_register(description: &Description<'_>, width: u32) -> bool {

@@ -97,13 +97,19 @@ pub(crate) fn named_methods(description: &Description<'_>) -> Vec<NamedMethod> {
             }
             methods.push(NamedMethod {
                 name: name.to_owned(),
-                named_by: format!("{}.{}", record.name(), field.field),
+                named_by: format!("{}.{}", shown_name(record), field.field),
                 file: field.file.replace('*', &description.name),
                 signature: (field.signature)(&description.name, name),
             });
         }
     }
     methods
+}
+
+/// Returns the record's name. A class of assembly operands without one has a name for the assembler.
+fn shown_name(record: Record<'_>) -> &str {
+    let name = record.is_anonymous().then(|| record.string("Name").ok()).flatten();
+    name.unwrap_or(record.name())
 }
 
 /// Returns the text of a field, if the record is used by an instruction of the target or is not an operand.

@@ -1,8 +1,7 @@
 //! Reasons why a target cannot be written: missing answers, and missing parts of a description.
 
-use std::fmt;
-
-use tablewright_records::{AnalysisError, FieldError};
+use tablewright_records::{AnalysisError, FieldError, RecordStore};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 /// A missing or wrong part of the input.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,19 +29,41 @@ pub enum Problem {
         /// A line of a description that has it.
         example: String,
     },
+    /// A record that the C++ cannot use.
+    WrongRecord {
+        /// Record name.
+        record: String,
+        /// Explanation, which begins after the record's name.
+        reason: String,
+        /// A line of a description that can be used.
+        example: String,
+    },
 }
 
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
+impl Problem {
+    /// Returns the error at the record that it names; `None` if it names none.
+    pub fn located(&self, store: &RecordStore) -> Option<Diagnostic> {
+        let Problem::WrongRecord { record, .. } = self else { return None };
+        let record = store.record(store.find_record(record)?);
+        let positions = record.positions().iter().copied();
+        Some(Diagnostic::error_at(Code::Target, positions, self.message()))
+    }
+
+    /// Returns the error's text.
+    pub fn message(&self) -> String {
+        let (message, example) = match self {
             Problem::MissingAnswer { key, reason, example } => {
-                write!(f, "missing answer '{key}': {reason}; for example: {example}")
+                (format!("missing answer '{key}': {reason}"), *example)
             }
-            Problem::WrongAnswer { key, reason } => write!(f, "wrong answer '{key}': {reason}"),
+            Problem::WrongAnswer { key, reason } => (format!("wrong answer '{key}': {reason}"), ""),
             Problem::MissingPart { part, example } => {
-                write!(f, "the description has no {part}; for example: {example}")
+                (format!("the description has no {part}"), example.as_str())
             }
-        }
+            Problem::WrongRecord { record, reason, example } => {
+                (format!("'{record}' {reason}"), example.as_str())
+            }
+        };
+        if example.is_empty() { message } else { format!("{message}; for example: {example}") }
     }
 }
 

@@ -5,6 +5,8 @@
 use tablewright_inspect::export::Instruction;
 use tablewright_selection::patterns::{NodeKind, TreeDescription};
 
+use crate::addresses::{Access, AddressUse, MemoryRole, address_uses, memory_roles};
+use crate::conditions::opposite_condition;
 use crate::description::{Description, SelectionPattern};
 use crate::problem::Problem;
 
@@ -24,10 +26,14 @@ pub(crate) struct Roles {
     pub(crate) load_immediate: Option<String>,
     /// Instructions that copy a register of a class to a register of a class.
     pub(crate) copies: Vec<CopyRole>,
+    /// Instructions with an address in memory.
+    pub(crate) addresses: Vec<AddressUse>,
     /// Load of each class at a distance from a register.
     pub(crate) loads: Vec<MemoryRole>,
     /// Store of each class at a distance from a register.
     pub(crate) stores: Vec<MemoryRole>,
+    /// Whether an instruction selects one of two registers by the value of a third one.
+    pub(crate) has_select: bool,
     /// Jumps and branches.
     pub(crate) branches: BranchRoles,
     /// Pseudo-instructions before and after a call.
@@ -85,12 +91,6 @@ pub(crate) struct CopyRole {
     pub(crate) instruction: String,
 }
 
-/// A load or store of a class.
-pub(crate) struct MemoryRole {
-    pub(crate) class: String,
-    pub(crate) instruction: String,
-}
-
 impl Roles {
     /// Finds the roles.
     ///
@@ -115,6 +115,7 @@ impl Roles {
             need(found, &mut problems, part, example).unwrap_or_default()
         };
         let add = finder.two_registers("add", &word_class);
+        let addresses = address_uses(description);
         let roles = Roles {
             add: role(add, "instruction that adds two registers", ""),
             add_immediate: role(
@@ -152,10 +153,12 @@ impl Roles {
                     "def CALLSTART : Pseudo<[(callseq_start timm:$a, timm:$b)]>;",
                 )
             }),
+            has_select: finder.creating("select").is_some(),
             load_immediate: finder.load_immediate(),
             copies: finder.copies(),
-            loads: finder.memory("ld", "load"),
-            stores: finder.memory("st", "store"),
+            loads: memory_roles(description, &addresses, Access::Load),
+            stores: memory_roles(description, &addresses, Access::Store),
+            addresses,
             word_type: word_type.unwrap_or_default(),
             word_class,
         };
@@ -163,7 +166,6 @@ impl Roles {
         roles.halves.join = finder.join(&roles.halves.low);
         roles.branches.conditional =
             finder.conditional_branches(roles.branches.style, &mut problems);
-        finder.check_select(&roles, &mut problems);
         finder.check_memory(&roles, &mut problems);
         if problems.is_empty() { Ok(roles) } else { Err(problems) }
     }
@@ -190,7 +192,7 @@ struct RoleFinder<'a, 's> {
 impl RoleFinder<'_, '_> {
     /// Iterates over patterns that create a single instruction.
     fn single(&self) -> impl Iterator<Item = &SelectionPattern> {
-        self.description.patterns.iter().filter(|pattern| creates_one(pattern))
+        self.description.patterns.iter().filter(|pattern| pattern.creates_one())
     }
 
     /// Whether the pattern is the instruction's own.
@@ -269,19 +271,6 @@ impl RoleFinder<'_, '_> {
             );
         }
         list
-    }
-
-    /// Checks that a target without flags selects one of two registers with an instruction.
-    fn check_select(&self, roles: &Roles, problems: &mut Vec<Problem>) {
-        let selects = || self.single().any(|pattern| pattern.source.operator == "select");
-        if roles.branches.style == BranchStyle::Compare && !selects() {
-            need(
-                None,
-                problems,
-                "instruction that selects one of two registers",
-                "[(set GPR:$rd, (select GPR:$rc, GPR:$rs, GPR:$rt))]",
-            );
-        }
     }
 
     /// Finds the class of the first addition of two registers of a type that pointers have.
@@ -366,29 +355,6 @@ impl RoleFinder<'_, '_> {
         copies
     }
 
-    /// Finds the load or store of each register class.
-    fn memory(&self, operator: &str, fragment: &str) -> Vec<MemoryRole> {
-        let mut roles: Vec<MemoryRole> = Vec::new();
-        for pattern in self.single() {
-            let source = &pattern.source;
-            let name = &pattern.result.operator;
-            let is_plain = source.predicates.iter().any(|predicate| predicate == fragment);
-            if source.operator != operator
-                || !is_plain
-                || roles.iter().any(|r| r.instruction == *name)
-            {
-                continue;
-            }
-            let Some(instruction) = self.description.instruction(name) else { continue };
-            let operand = instruction.outputs.first().or(instruction.inputs.first());
-            let Some(class) = operand.map(|operand| operand.class.clone()) else { continue };
-            if roles.iter().all(|role| role.class != class) {
-                roles.push(MemoryRole { class, instruction: name.clone() });
-            }
-        }
-        roles
-    }
-
     fn join(&self, low: &str) -> HalfJoin {
         let own = self.single().find(|pattern| self.is_own(pattern) && pattern.record == low);
         match own {
@@ -397,7 +363,7 @@ impl RoleFinder<'_, '_> {
         }
     }
 
-    /// Checks that words can be saved, and that the operands of loads and stores are value, base and distance.
+    /// Checks that words can be saved.
     fn check_memory(&self, roles: &Roles, problems: &mut Vec<Problem>) {
         for (list, part, example) in [
             (
@@ -414,31 +380,8 @@ impl RoleFinder<'_, '_> {
             if list.iter().all(|role| role.class != roles.word_class) {
                 need(None, problems, part, example);
             }
-            for role in list {
-                let Some(instruction) = self.description.instruction(&role.instruction) else {
-                    continue;
-                };
-                let operands: Vec<_> =
-                    instruction.outputs.iter().chain(&instruction.inputs).collect();
-                let is_register = |class: &str| self.description.class(class).is_some();
-                let fits = matches!(operands[..], [_, base, distance]
-                    if is_register(&base.class) && !is_register(&distance.class));
-                if !fits {
-                    let part = format!(
-                        "instruction '{}' with the operands value, base register and distance, in this order",
-                        role.instruction
-                    );
-                    need(None, problems, &part, "(ins GPR:$rd, GPR:$base, simm16:$disp)");
-                }
-            }
         }
     }
-}
-
-/// Whether a pattern creates one instruction from its operands.
-pub(crate) fn creates_one(pattern: &SelectionPattern) -> bool {
-    let is_instruction = |tree: &TreeDescription| tree.kind == NodeKind::Instruction;
-    is_instruction(&pattern.result) && !pattern.result.children.iter().any(is_instruction)
 }
 
 /// Returns the condition of a branch that compares: `SETLT` for `(brcond (setlt a, b), bb)`.
@@ -453,22 +396,6 @@ pub(crate) fn set_condition(comparison: &TreeDescription) -> Option<&str> {
         [_, _, code] if comparison.operator == "setcc" => Some(&code.operator),
         _ => None,
     }
-}
-
-/// Returns the condition that is true when this one is false.
-fn opposite_condition(code: &str) -> Option<&'static str> {
-    const PAIRS: [(&str, &str); 5] = [
-        ("SETEQ", "SETNE"),
-        ("SETLT", "SETGE"),
-        ("SETULT", "SETUGE"),
-        ("SETGT", "SETLE"),
-        ("SETUGT", "SETULE"),
-    ];
-    PAIRS.iter().find_map(|&(a, b)| match code {
-        code if code == a => Some(b),
-        code if code == b => Some(a),
-        _ => None,
-    })
 }
 
 fn copy_role(instruction: &Instruction) -> Option<CopyRole> {

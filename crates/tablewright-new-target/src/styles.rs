@@ -1,11 +1,11 @@
 //! Styles: descriptions of CPUs to begin with.
 //!
 //! A style is three files with the name Quill: the common begin and end, and the style's own part. Their words `wordvt`,
-//! `wordbits`, `wordbytes`, `shiftbits` and `narrowvts` depend on the width; lines that end in `//@32` or `//@64`
-//! belong to one width.
+//! `wordbits`, `wordbytes`, `shiftbits` and `narrowvts` depend on the width. Lines that end in a mark such as `//@64`,
+//! `//@carry` or `//@22` belong to one width, to one way to join the halves of an address or to one release of LLVM.
 
 use crate::answers::AnswerFile;
-use crate::templates::{TargetFile, rename};
+use crate::templates::{LlvmRelease, TargetFile, rename};
 
 /// The way in which a CPU compares and builds addresses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,6 +14,8 @@ pub enum Style {
     Flags,
     /// Branches compare two registers, one of which is always zero; the halves of an address are added.
     Compare,
+    /// Comparisons set flags; the halves of an address are added, so that the upper half carries.
+    Carry,
 }
 
 /// Width of a CPU's registers.
@@ -43,6 +45,8 @@ pub struct StyledTarget {
     pub width: WordWidth,
     /// Order of bytes.
     pub order: ByteOrder,
+    /// LLVM release.
+    pub llvm: LlvmRelease,
 }
 
 const BEGIN: &str = include_str!("../templates/styles/begin.td");
@@ -52,13 +56,14 @@ const COMPARE: &str = include_str!("../templates/styles/compare.td");
 
 impl Style {
     /// All styles.
-    pub const ALL: [Style; 2] = [Style::Flags, Style::Compare];
+    pub const ALL: [Style; 3] = [Style::Flags, Style::Compare, Style::Carry];
 
     /// Returns the name.
     pub fn name(self) -> &'static str {
         match self {
             Style::Flags => "flags",
             Style::Compare => "compare",
+            Style::Carry => "carry",
         }
     }
 
@@ -72,7 +77,7 @@ impl StyledTarget {
     /// Returns the description of a CPU with this name.
     pub fn description(self, name: &str) -> TargetFile {
         let own = match self.style {
-            Style::Flags => FLAGS,
+            Style::Flags | Style::Carry => FLAGS,
             Style::Compare => COMPARE,
         };
         let lines = [BEGIN, own, END].into_iter().flat_map(str::lines);
@@ -84,16 +89,23 @@ impl StyledTarget {
         TargetFile { path: format!("{name}.td"), text: rename(&text, name), is_executable: false }
     }
 
-    /// Returns a line for this width; `None` if it belongs to the other width.
+    /// Returns a line for this target; `None` if it has a mark of another one.
     fn line(self, line: &str) -> Option<String> {
-        let (own, other) = match self.width {
-            WordWidth::Bits32 => ("//@32", "//@64"),
-            WordWidth::Bits64 => ("//@64", "//@32"),
+        let width = match self.width {
+            WordWidth::Bits32 => "32",
+            WordWidth::Bits64 => "64",
         };
-        if line.ends_with(other) {
-            return None;
+        let join = match self.style {
+            Style::Flags => "or",
+            Style::Compare | Style::Carry => "carry",
+        };
+        let mut line = line;
+        while let Some((before, mark)) = line.rsplit_once("//@") {
+            if ![width, join, self.llvm.name()].contains(&mark.trim_end()) {
+                return None;
+            }
+            line = before.trim_end();
         }
-        let line = line.strip_suffix(own).unwrap_or(line).trim_end();
         let words = match self.width {
             WordWidth::Bits32 => ["i32", "32", "4", "5", "i1, i8, i16"],
             WordWidth::Bits64 => ["i64", "64", "8", "6", "i1, i8, i16, i32"],
@@ -110,14 +122,16 @@ impl StyledTarget {
             ByteOrder::Big => "true",
         };
         let conditions = match self.style {
-            Style::Flags => {
+            Style::Flags | Style::Carry => {
                 "[conditions]\n\
                  names = [\"eq\", \"ne\", \"lt\", \"ge\", \"ltu\", \"geu\", \"gt\", \"le\", \"gtu\", \"leu\"]\n"
             }
             Style::Compare => "",
         };
         // The number is in the range that no CPU has been given.
-        let text = format!("elf_machine = 0xfe00\nbig_endian = {order}\n{conditions}");
+        let llvm = self.llvm.name();
+        let text =
+            format!("llvm = {llvm}\nelf_machine = 0xfe00\nbig_endian = {order}\n{conditions}");
         AnswerFile::parse(&text).expect("the answers of styles are valid")
     }
 }
@@ -129,7 +143,12 @@ mod tests {
     fn all() -> impl Iterator<Item = StyledTarget> {
         let widths = [WordWidth::Bits32, WordWidth::Bits64];
         Style::ALL.into_iter().flat_map(move |style| {
-            widths.map(|width| StyledTarget { style, width, order: ByteOrder::Little })
+            widths.map(|width| StyledTarget {
+                style,
+                width,
+                order: ByteOrder::Little,
+                llvm: LlvmRelease::V22,
+            })
         })
     }
 

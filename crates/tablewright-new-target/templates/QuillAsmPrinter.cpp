@@ -18,12 +18,17 @@ public:
   QuillAsmPrinter(TargetMachine &TM, std::unique_ptr<MCStreamer> S) : AsmPrinter(TM, std::move(S)) {}
   StringRef getPassName() const override { return "Quill assembly printer"; }
   // Generated from PseudoInstExpansion. Returns whether the instruction was one.
-  bool emitPseudoExpansionLowering(MCStreamer &OutStreamer, const MachineInstr *MI);
+  bool emitPseudoExpansionLowering(MCStreamer &OutStreamer, const MachineInstr *MI); //@19
+  bool lowerPseudoInstExpansion(const MachineInstr *MI, MCInst &Out); //@22
   // Called for each machine instruction.
   void emitInstruction(const MachineInstr *MI) override {
-    if (emitPseudoExpansionLowering(*OutStreamer, MI))
-      return;
+    if (emitPseudoExpansionLowering(*OutStreamer, MI)) //@19
+      return; //@19
     MCInst I;
+    if (lowerPseudoInstExpansion(MI, I)) { //@22
+      EmitToStreamer(*OutStreamer, I); //@22
+      return; //@22
+    } //@22
     I.setOpcode(MI->getOpcode());
     for (const MachineOperand &MO : MI->operands()) {
       MCOperand Op;
@@ -89,8 +94,9 @@ public:
   }
   // Called for operands in inline assembly that are in memory.
   bool PrintAsmMemoryOperand(const MachineInstr *MI, unsigned N, const char *, raw_ostream &OS) override {
-    OS << MI->getOperand(N + 1).getImm() << '(' << QuillInstPrinter::getRegisterName(MI->getOperand(N).getReg())
-       << ')';
+    StringRef Base = QuillInstPrinter::getRegisterName(MI->getOperand(N).getReg());
+    int64_t Distance = MI->getOperand(N + 1).getImm();
+    OS << QUILL_ADDRESS;
     return false;
   }
 };

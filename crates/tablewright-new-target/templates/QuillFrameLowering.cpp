@@ -12,7 +12,8 @@ using namespace llvm;
 static const QuillInstrInfo &instructions(const MachineFunction &MF) {
   return *MF.getSubtarget<QuillSubtarget>().getInstrInfo();
 }
-bool QuillFrameLowering::hasFP(const MachineFunction &MF) const {
+bool QuillFrameLowering::hasFP(const MachineFunction &MF) const { //@19
+bool QuillFrameLowering::hasFPImpl(const MachineFunction &MF) const { //@22
   const MachineFrameInfo &MFI = MF.getFrameInfo();
   return MF.getTarget().Options.DisableFramePointerElim(MF) || MFI.hasVarSizedObjects() ||
          MFI.isFrameAddressTaken();

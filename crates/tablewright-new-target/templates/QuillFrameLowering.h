@@ -11,7 +11,8 @@ struct QuillFrameLowering : TargetFrameLowering {
   // Called for each block that returns.
   void emitEpilogue(MachineFunction &MF, MachineBasicBlock &MBB) const override;
   // Called often: whether the function has a frame pointer. Its answer may not change after register allocation.
-  bool hasFP(const MachineFunction &MF) const override;
+  bool hasFP(const MachineFunction &MF) const override; //@19
+  bool hasFPImpl(const MachineFunction &MF) const override; //@22
   // Called for each call: whether the frame has room for arguments of calls, so that calls do not move the stack pointer.
   bool hasReservedCallFrame(const MachineFunction &MF) const override;
   // Called before the frame is laid out, to add registers that the prologue saves.

@@ -37,7 +37,7 @@ public:
     Base = N;
     if (CurDAG->isBaseWithConstantOffset(N)) {
       int64_t Offset = cast<ConstantSDNode>(N.getOperand(1))->getSExtValue();
-      if (isInt<QUILL_DISP_WIDTH>(Offset)) {
+      if (QUILL_FITS_DISP(Offset)) {
         Base = N.getOperand(0);
         D = Offset;
       }
@@ -45,6 +45,9 @@ public:
     if (auto *FI = dyn_cast<FrameIndexSDNode>(Base))
       Base = CurDAG->getTargetFrameIndex(FI->getIndex(), QUILL_WORD);
     Disp = CurDAG->getTargetConstant(D, DL, QUILL_WORD);
+#ifdef QUILL_HAS_DISTANCE_FIRST
+    std::swap(Base, Disp);
+#endif
     return true;
   }
   // Called for operands of inline assembly in memory.
@@ -52,6 +55,9 @@ public:
                                     std::vector<SDValue> &Out) override {
     SDValue Base, Disp;
     selectAddr(Op, Base, Disp);
+#ifdef QUILL_HAS_DISTANCE_FIRST
+    std::swap(Base, Disp);
+#endif
     Out = {Base, Disp};
     return false;
   }

@@ -12,7 +12,8 @@ using namespace llvm;
 #include "QuillGenCallingConv.inc"
 
 QuillTargetLowering::QuillTargetLowering(const TargetMachine &TM, const QuillSubtarget &STI)
-    : TargetLowering(TM), STI(STI) {
+    : TargetLowering(TM), STI(STI) { //@19
+    : TargetLowering(TM, STI), STI(STI) { //@22
   // A type is legal if registers hold it. Other types are promoted, split or passed to library functions.
   [[maybe_unused]] const QuillSubtarget *Subtarget = &STI;
 #define GET_KIT_CLASSES
@@ -23,6 +24,11 @@ QuillTargetLowering::QuillTargetLowering(const TargetMachine &TM, const QuillSub
   setMinFunctionAlignment(Align(QUILL_LONGEST_INSTRUCTION > 4 ? 8 : 4));
   setMaxAtomicSizeInBitsSupported(0);
 
+  // LLVM knows few library functions of an unknown architecture. MIPS has the usual ones. //@22
+  RTLIB::RuntimeLibcallsInfo Usual(Triple(QUILL_WORD_BYTES == 8 ? "mips64-unknown-elf" : "mips-unknown-elf")); //@22
+  for (RTLIB::LibcallImpl Function : RTLIB::libcall_impls()) //@22
+    if (Usual.isAvailable(Function)) //@22
+      setLibcallImpl(RTLIB::RuntimeLibcallsInfo::getLibcallFromImpl(Function), Function); //@22
 #define GET_KIT_LEGALITY
 #include "QuillGenKit.inc"
   setOperationAction({ISD::SHL_PARTS, ISD::SRL_PARTS, ISD::SRA_PARTS, ISD::DYNAMIC_STACKALLOC}, QUILL_WORD, Expand);
@@ -40,6 +46,9 @@ QuillTargetLowering::QuillTargetLowering(const TargetMachine &TM, const QuillSub
   setOperationAction(ISD::BRCOND, MVT::Other, Expand);
 #else
   setOperationAction({ISD::BR_CC, ISD::SELECT_CC}, QUILL_WORD, Expand);
+#ifndef QUILL_HAS_SELECT
+  setOperationAction(ISD::SELECT, QUILL_WORD, Custom);
+#endif
 #endif
   setOperationAction(ISD::VASTART, MVT::Other, Custom);
   for (MVT Float : {MVT::f32, MVT::f64}) {
@@ -132,6 +141,13 @@ SDValue QuillTargetLowering::LowerOperation(SDValue Op, SelectionDAG &DAG) const
                             DAG, Condition);
     return DAG.getNode(QuillISD::SET, DL, QUILL_WORD, Condition, Flags);
   }
+#else
+  case ISD::SELECT: {
+    // Without an instruction: b ^ ((a ^ b) & -condition), where the condition is 0 or 1.
+    SDValue Mask = DAG.getNegative(Op.getOperand(0), DL, QUILL_WORD);
+    SDValue Change = DAG.getNode(ISD::XOR, DL, QUILL_WORD, Op.getOperand(1), Op.getOperand(2));
+    return DAG.getNode(ISD::XOR, DL, QUILL_WORD, Op.getOperand(2), DAG.getNode(ISD::AND, DL, QUILL_WORD, Change, Mask));
+  }
 #endif
   case ISD::VASTART: {
     // The first argument on the stack that has no name.
@@ -208,7 +224,8 @@ SDValue QuillTargetLowering::LowerCall(CallLoweringInfo &CLI, SmallVectorImpl<SD
   CCState Info(CLI.CallConv, CLI.IsVarArg, MF, Places, *DAG.getContext());
   for (unsigned N = 0; N != CLI.Outs.size(); ++N) {
     const ISD::OutputArg &O = CLI.Outs[N];
-    (O.IsFixed ? QUILL_CC : QUILL_CC_VARARG)(N, O.VT, O.VT, CCValAssign::Full, O.Flags, Info);
+    (O.IsFixed ? QUILL_CC : QUILL_CC_VARARG)(N, O.VT, O.VT, CCValAssign::Full, O.Flags, Info); //@19
+    (O.Flags.isVarArg() ? QUILL_CC_VARARG : QUILL_CC)(N, O.VT, O.VT, CCValAssign::Full, O.Flags, O.OrigTy, Info); //@22
   }
   unsigned Size = Info.getStackSize();
   SDValue Chain = DAG.getCALLSEQ_START(CLI.Chain, Size, 0, DL);
@@ -265,7 +282,9 @@ SDValue QuillTargetLowering::LowerCall(CallLoweringInfo &CLI, SmallVectorImpl<SD
   return Chain;
 }
 bool QuillTargetLowering::CanLowerReturn(CallingConv::ID CC, MachineFunction &MF, bool IsVarArg,
-                                         const SmallVectorImpl<ISD::OutputArg> &Outs, LLVMContext &Ctx) const {
+                                         const SmallVectorImpl<ISD::OutputArg> &Outs, LLVMContext &Ctx) const { //@19
+                                         const SmallVectorImpl<ISD::OutputArg> &Outs, LLVMContext &Ctx, //@22
+                                         const Type *) const { //@22
   SmallVector<CCValAssign, 4> Places;
   return CCState(CC, IsVarArg, MF, Places, Ctx).CheckReturn(Outs, QUILL_RETCC);
 }

@@ -29,7 +29,9 @@ public:
   SDValue LowerCall(CallLoweringInfo &CLI, SmallVectorImpl<SDValue> &InVals) const override;
   // Called before LowerReturn: if results do not fit registers, LLVM returns them in memory.
   bool CanLowerReturn(CallingConv::ID CC, MachineFunction &MF, bool IsVarArg,
-                      const SmallVectorImpl<ISD::OutputArg> &Outs, LLVMContext &Ctx) const override;
+                      const SmallVectorImpl<ISD::OutputArg> &Outs, LLVMContext &Ctx) const override; //@19
+                      const SmallVectorImpl<ISD::OutputArg> &Outs, LLVMContext &Ctx, //@22
+                      const Type *RetTy) const override; //@22
   // Called for each return.
   SDValue LowerReturn(SDValue Chain, CallingConv::ID CC, bool IsVarArg, const SmallVectorImpl<ISD::OutputArg> &Outs,
                       const SmallVectorImpl<SDValue> &OutVals, const SDLoc &DL, SelectionDAG &DAG) const override;
@@ -39,11 +41,11 @@ public:
   // Called by the combiner: a symbol and a distance become one address.
   bool isOffsetFoldingLegal(const GlobalAddressSDNode *) const override { return true; }
   // Called by loop optimizations, as the next two functions.
-  bool isLegalICmpImmediate(int64_t I) const override { return isInt<QUILL_ADDI_WIDTH>(I); }
-  bool isLegalAddImmediate(int64_t I) const override { return isInt<QUILL_ADDI_WIDTH>(I); }
+  bool isLegalICmpImmediate(int64_t I) const override { return QUILL_FITS_ADDI(I); }
+  bool isLegalAddImmediate(int64_t I) const override { return QUILL_FITS_ADDI(I); }
   bool isLegalAddressingMode(const DataLayout &, const AddrMode &AM, Type *, unsigned,
                              Instruction *) const override {
-    return !AM.BaseGV && !AM.Scale && isInt<QUILL_DISP_WIDTH>(AM.BaseOffs);
+    return !AM.BaseGV && !AM.Scale && QUILL_FITS_DISP(AM.BaseOffs);
   }
 
 #ifdef QUILL_HAS_FLAGS

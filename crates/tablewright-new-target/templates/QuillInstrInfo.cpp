@@ -15,10 +15,14 @@ namespace llvm::Quill {
 #include "QuillGenKit.inc"
 } // namespace llvm::Quill
 
-QuillInstrInfo::QuillInstrInfo() : QuillGenInstrInfo(QUILL_CALL_START, QUILL_CALL_END) {}
+QuillInstrInfo::QuillInstrInfo() : QuillGenInstrInfo(QUILL_CALL_START, QUILL_CALL_END) {} //@19
+QuillInstrInfo::QuillInstrInfo(const QuillSubtarget &STI) //@22
+    : QuillGenInstrInfo(STI, RI, QUILL_CALL_START, QUILL_CALL_END) {} //@22
 
-void QuillInstrInfo::copyPhysReg(MachineBasicBlock &MBB, MachineBasicBlock::iterator I, const DebugLoc &DL,
-                                 MCRegister Dst, MCRegister Src, bool Kill) const {
+void QuillInstrInfo::copyPhysReg(MachineBasicBlock &MBB, MachineBasicBlock::iterator I, const DebugLoc &DL, //@19
+                                 MCRegister Dst, MCRegister Src, bool Kill) const { //@19
+void QuillInstrInfo::copyPhysReg(MachineBasicBlock &MBB, MachineBasicBlock::iterator I, const DebugLoc &DL, //@22
+                                 Register Dst, Register Src, bool Kill, bool, bool) const { //@22
   if (unsigned Op = Quill::copyOpcode(Dst, Src)) {
     BuildMI(MBB, I, DL, get(Op), Dst).addReg(Src, getKillRegState(Kill));
     return;
@@ -37,29 +41,43 @@ static MachineMemOperand *memory(MachineBasicBlock &MBB, int FI, MachineMemOpera
                                  MF.getFrameInfo().getObjectSize(FI), MF.getFrameInfo().getObjectAlign(FI));
 }
 void QuillInstrInfo::storeRegToStackSlot(MachineBasicBlock &MBB, MachineBasicBlock::iterator I, Register Src,
-                                         bool Kill, int FI, const TargetRegisterClass *RC,
-                                         const TargetRegisterInfo *, Register) const {
+                                         bool Kill, int FI, const TargetRegisterClass *RC, //@19
+                                         const TargetRegisterInfo *, Register) const { //@19
+                                         bool Kill, int FI, const TargetRegisterClass *RC, Register, //@22
+                                         MachineInstr::MIFlag) const { //@22
   unsigned Op = Quill::storeOpcode(RC);
-  BuildMI(MBB, I, DebugLoc(), get(Op))
-      .addReg(Src, getKillRegState(Kill))
-      .addFrameIndex(FI)
-      .addImm(0)
-      .addMemOperand(memory(MBB, FI, MachineMemOperand::MOStore));
+  const Quill::MemoryOperands Place = Quill::memoryOperands(Op);
+  auto Store = BuildMI(MBB, I, DebugLoc(), get(Op));
+  for (unsigned N = 0; N != 3; ++N)
+    if (N == Place.Value)
+      Store.addReg(Src, getKillRegState(Kill));
+    else if (N == Place.Base)
+      Store.addFrameIndex(FI);
+    else
+      Store.addImm(0);
+  Store.addMemOperand(memory(MBB, FI, MachineMemOperand::MOStore));
 }
 void QuillInstrInfo::loadRegFromStackSlot(MachineBasicBlock &MBB, MachineBasicBlock::iterator I, Register Dst,
-                                          int FI, const TargetRegisterClass *RC, const TargetRegisterInfo *,
-                                          Register) const {
+                                          int FI, const TargetRegisterClass *RC, const TargetRegisterInfo *, //@19
+                                          Register) const { //@19
+                                          int FI, const TargetRegisterClass *RC, Register, unsigned, //@22
+                                          MachineInstr::MIFlag) const { //@22
   unsigned Op = Quill::loadOpcode(RC);
-  BuildMI(MBB, I, DebugLoc(), get(Op), Dst)
-      .addFrameIndex(FI)
-      .addImm(0)
-      .addMemOperand(memory(MBB, FI, MachineMemOperand::MOLoad));
+  auto Load = BuildMI(MBB, I, DebugLoc(), get(Op), Dst);
+  for (unsigned N = 1; N != 3; ++N)
+    if (N == Quill::memoryOperands(Op).Base)
+      Load.addFrameIndex(FI);
+    else
+      Load.addImm(0);
+  Load.addMemOperand(memory(MBB, FI, MachineMemOperand::MOLoad));
 }
 static Register slot(const MachineInstr &MI, int &FI) {
-  if (!MI.getOperand(1).isFI() || !MI.getOperand(2).isImm() || MI.getOperand(2).getImm())
-    return 0;
-  FI = MI.getOperand(1).getIndex();
-  return MI.getOperand(0).getReg();
+  const Quill::MemoryOperands Place = Quill::memoryOperands(MI.getOpcode());
+  const MachineOperand &Base = MI.getOperand(Place.Base), &Distance = MI.getOperand(Place.Distance);
+  if (!Base.isFI() || !Distance.isImm() || Distance.getImm())
+    return Register();
+  FI = Base.getIndex();
+  return MI.getOperand(Place.Value).getReg();
 }
 Register QuillInstrInfo::isLoadFromStackSlot(const MachineInstr &MI, int &FI) const {
   return Quill::isPlainLoad(MI.getOpcode()) ? slot(MI, FI) : Register();
@@ -187,15 +205,18 @@ unsigned QuillInstrInfo::getInstSizeInBytes(const MachineInstr &MI) const {
   }
   return MI.getDesc().getSize();
 }
+unsigned QuillInstrInfo::distanceOperand(const MachineInstr &MI, unsigned Base) const {
+  return Quill::distanceOperand(MI.getOpcode(), Base);
+}
 void QuillInstrInfo::setToNumber(MachineBasicBlock &MBB, MachineBasicBlock::iterator I, const DebugLoc &DL,
                                  Register Dst, int64_t Number, MachineInstr::MIFlag Flag) const {
 #if defined(QUILL_LI)
-  if (isInt<QUILL_LI_WIDTH>(Number)) {
+  if (QUILL_FITS_LI(Number)) {
     BuildMI(MBB, I, DL, get(QUILL_LI), Dst).addImm(Number).setMIFlag(Flag);
     return;
   }
 #elif defined(QUILL_ZERO)
-  if (isInt<QUILL_ADDI_WIDTH>(Number)) {
+  if (QUILL_FITS_ADDI(Number)) {
     BuildMI(MBB, I, DL, get(QUILL_ADDI), Dst).addReg(QUILL_ZERO).addImm(Number).setMIFlag(Flag);
     return;
   }
@@ -207,7 +228,7 @@ void QuillInstrInfo::setToNumber(MachineBasicBlock &MBB, MachineBasicBlock::iter
 }
 void QuillInstrInfo::addNumber(MachineBasicBlock &MBB, MachineBasicBlock::iterator I, const DebugLoc &DL,
                                Register Dst, Register Src, int64_t Number, MachineInstr::MIFlag Flag) const {
-  if (isInt<QUILL_ADDI_WIDTH>(Number)) {
+  if (QUILL_FITS_ADDI(Number)) {
     if (Number || Dst != Src)
       BuildMI(MBB, I, DL, get(QUILL_ADDI), Dst).addReg(Src).addImm(Number).setMIFlag(Flag);
     return;

@@ -6,23 +6,31 @@
 #define GET_INSTRINFO_HEADER
 #include "QuillGenInstrInfo.inc"
 namespace llvm {
+class QuillSubtarget; //@22
 class QuillInstrInfo : public QuillGenInstrInfo {
   const QuillRegisterInfo RI;
 
 public:
-  QuillInstrInfo();
+  QuillInstrInfo(); //@19
+  explicit QuillInstrInfo(const QuillSubtarget &STI); //@22
   const QuillRegisterInfo &getRegisterInfo() const { return RI; }
   // Called after register allocation for each COPY whose registers differ.
-  void copyPhysReg(MachineBasicBlock &MBB, MachineBasicBlock::iterator I, const DebugLoc &DL, MCRegister Dst,
-                   MCRegister Src, bool Kill) const override;
+  void copyPhysReg(MachineBasicBlock &MBB, MachineBasicBlock::iterator I, const DebugLoc &DL, MCRegister Dst, //@19
+                   MCRegister Src, bool Kill) const override; //@19
+  void copyPhysReg(MachineBasicBlock &MBB, MachineBasicBlock::iterator I, const DebugLoc &DL, Register Dst, //@22
+                   Register Src, bool Kill, bool = false, bool = false) const override; //@22
   // Called by the register allocator to spill a register, and by the prologue to save one.
   void storeRegToStackSlot(MachineBasicBlock &MBB, MachineBasicBlock::iterator I, Register Src, bool Kill, int FI,
-                           const TargetRegisterClass *RC, const TargetRegisterInfo *TRI,
-                           Register VReg) const override;
+                           const TargetRegisterClass *RC, const TargetRegisterInfo *TRI, //@19
+                           Register VReg) const override; //@19
+                           const TargetRegisterClass *RC, Register VReg, //@22
+                           MachineInstr::MIFlag Flag) const override; //@22
   // Called to reload a spilled register, and by the epilogue to restore a saved one.
   void loadRegFromStackSlot(MachineBasicBlock &MBB, MachineBasicBlock::iterator I, Register Dst, int FI,
-                            const TargetRegisterClass *RC, const TargetRegisterInfo *TRI,
-                            Register VReg) const override;
+                            const TargetRegisterClass *RC, const TargetRegisterInfo *TRI, //@19
+                            Register VReg) const override; //@19
+                            const TargetRegisterClass *RC, Register VReg, unsigned SubReg, //@22
+                            MachineInstr::MIFlag Flag) const override; //@22
   // Called by passes that remove needless reloads. Zero if the instruction is not a reload.
   Register isLoadFromStackSlot(const MachineInstr &MI, int &FI) const override;
   Register isStoreToStackSlot(const MachineInstr &MI, int &FI) const override;
@@ -42,6 +50,8 @@ public:
                             const DebugLoc &DL, int64_t Distance, RegScavenger *RS) const override;
   // Called by branch relaxation and by size estimates: the largest size of an instruction in bytes.
   unsigned getInstSizeInBytes(const MachineInstr &MI) const override;
+  // Returns the index of the distance that is added to the base register with this index.
+  unsigned distanceOperand(const MachineInstr &MI, unsigned Base) const;
   // Sets a register to any number.
   void setToNumber(MachineBasicBlock &MBB, MachineBasicBlock::iterator I, const DebugLoc &DL, Register Dst,
                    int64_t Number, MachineInstr::MIFlag Flag) const;

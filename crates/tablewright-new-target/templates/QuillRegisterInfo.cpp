@@ -30,25 +30,26 @@ BitVector QuillRegisterInfo::getReservedRegs(const MachineFunction &MF) const {
 Register QuillRegisterInfo::getFrameRegister(const MachineFunction &MF) const {
   return MF.getSubtarget().getFrameLowering()->hasFP(MF) ? QUILL_FP : QUILL_SP;
 }
-// In all memory instructions and in ADDI, the operand after a frame index is a distance.
+// An instruction with a place of the frame has a distance that is added to the place: a load, a store, or ADDI.
 bool QuillRegisterInfo::eliminateFrameIndex(MachineBasicBlock::iterator I, int, unsigned N,
                                             RegScavenger *) const {
   MachineInstr &MI = *I;
   MachineFunction &MF = *MI.getMF();
+  const QuillInstrInfo &TII = *MF.getSubtarget<QuillSubtarget>().getInstrInfo();
+  unsigned D = TII.distanceOperand(MI, N);
   Register Base;
   int64_t Offset =
       MF.getSubtarget().getFrameLowering()->getFrameIndexReference(MF, MI.getOperand(N).getIndex(), Base).getFixed() +
-      MI.getOperand(N + 1).getImm();
+      MI.getOperand(D).getImm();
   bool Kill = false;
-  bool Fits = MI.getOpcode() == QUILL_ADDI ? isInt<QUILL_ADDI_WIDTH>(Offset) : isInt<QUILL_DISP_WIDTH>(Offset);
+  bool Fits = MI.getOpcode() == QUILL_ADDI ? QUILL_FITS_ADDI(Offset) : QUILL_FITS_DISP(Offset);
   if (!Fits) {
-    MF.getSubtarget<QuillSubtarget>().getInstrInfo()->addNumber(*MI.getParent(), I, MI.getDebugLoc(), QUILL_SCRATCH,
-                                                                Base, Offset, MachineInstr::NoFlags);
+    TII.addNumber(*MI.getParent(), I, MI.getDebugLoc(), QUILL_SCRATCH, Base, Offset, MachineInstr::NoFlags);
     Base = QUILL_SCRATCH;
     Offset = 0;
     Kill = true;
   }
   MI.getOperand(N).ChangeToRegister(Base, false, false, Kill);
-  MI.getOperand(N + 1).ChangeToImmediate(Offset);
+  MI.getOperand(D).ChangeToImmediate(Offset);
   return false;
 }

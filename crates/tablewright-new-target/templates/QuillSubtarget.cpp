@@ -13,4 +13,5 @@ QuillSubtarget &QuillSubtarget::initialize(StringRef CPU, StringRef FS) {
   return *this;
 }
 QuillSubtarget::QuillSubtarget(const Triple &TT, StringRef CPU, StringRef FS, const TargetMachine &TM)
-    : QuillGenSubtargetInfo(TT, CPU, CPU, FS), TLInfo(TM, initialize(CPU, FS)) {}
+    : QuillGenSubtargetInfo(TT, CPU, CPU, FS), TLInfo(TM, initialize(CPU, FS)) {} //@19
+    : QuillGenSubtargetInfo(TT, CPU, CPU, FS), InstrInfo(*this), TLInfo(TM, initialize(CPU, FS)) {} //@22

@@ -11,8 +11,10 @@ using namespace llvm;
 QuillTargetMachine::QuillTargetMachine(const Target &T, const Triple &TT, StringRef CPU, StringRef FS,
                                        const TargetOptions &Options, std::optional<Reloc::Model>,
                                        std::optional<CodeModel::Model> CM, CodeGenOptLevel OL, bool)
-    : LLVMTargetMachine(T, QUILL_DATA_LAYOUT, TT, CPU.empty() ? "generic" : CPU, FS, Options,
-                        Reloc::Static, CM.value_or(CodeModel::Small), OL),
+    : LLVMTargetMachine(T, QUILL_DATA_LAYOUT, TT, CPU.empty() ? "generic" : CPU, FS, Options, //@19
+                        Reloc::Static, CM.value_or(CodeModel::Small), OL), //@19
+    : CodeGenTargetMachineImpl(T, QUILL_DATA_LAYOUT, TT, CPU.empty() ? "generic" : CPU, FS, Options, //@22
+                               Reloc::Static, CM.value_or(CodeModel::Small), OL), //@22
       TLOF(std::make_unique<TargetLoweringObjectFileELF>()) {
   initAsmInfo();
 }

@@ -3,10 +3,12 @@
 #define QUILL_TARGETMACHINE_H
 #include "QuillSubtarget.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/CodeGen/CodeGenTargetMachineImpl.h" //@22
 #include "llvm/Target/TargetMachine.h"
 #include <optional>
 namespace llvm {
-class QuillTargetMachine : public LLVMTargetMachine {
+class QuillTargetMachine : public LLVMTargetMachine { //@19
+class QuillTargetMachine : public CodeGenTargetMachineImpl { //@22
   std::unique_ptr<TargetLoweringObjectFile> TLOF;
   mutable StringMap<std::unique_ptr<QuillSubtarget>> Subtargets;
 

@@ -5,10 +5,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use tablewright_new_target::TargetFile;
-use tablewright_session::path_text;
 
 use crate::limits::read_file;
-use crate::output_file::write_text;
+use crate::output_file::write_directory;
 
 /// The end of the generated include's name.
 const KIT: &str = "GenKit.inc";
@@ -45,15 +44,13 @@ impl Folder {
         read_file(&self.path(&file.path)).map_or(true, |bytes| bytes != file.text.as_bytes())
     }
 
-    /// Writes a file, and the folders above it.
-    pub(super) fn write(&self, file: &TargetFile) -> io::Result<()> {
-        let path = self.path(&file.path);
-        if let Some(parent) = path.parent() {
-            crate::limits::check(parent)?;
-            fs::create_dir_all(parent)?;
-        }
-        write_text(&path_text(&path), &file.text)?;
-        if file.is_executable { make_executable(&path) } else { Ok(()) }
+    /// Writes files, and the folders above them, all or none.
+    pub(super) fn write(&self, files: &[TargetFile]) -> io::Result<()> {
+        let contents: Vec<(&Path, &[u8])> =
+            files.iter().map(|file| (Path::new(&file.path), file.text.as_bytes())).collect();
+        write_directory(&self.root, &contents)?;
+        let mut programs = files.iter().filter(|file| file.is_executable);
+        programs.try_for_each(|file| make_executable(&self.path(&file.path)))
     }
 
     /// Returns the name of the target whose generated include is in the folder.

@@ -9,10 +9,10 @@ use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
 use tablewright_backend::Failure;
 use tablewright_new_target::{
-    AnswerFile, ByteOrder, NewTarget, NewTargetError, Style, StyledTarget, TargetFile, WordWidth,
-    templates, undefined_methods,
+    AnswerFile, ByteOrder, LlvmRelease, NewTarget, NewTargetError, Problem, Style, StyledTarget,
+    TargetFile, WordWidth, templates, undefined_methods,
 };
-use tablewright_records::Loaded;
+use tablewright_records::{Loaded, RecordStore};
 use tablewright_session::{Session, path_text, text_path};
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
@@ -33,11 +33,9 @@ const UPDATE: &str = "update";
 const STYLE: &str = "style";
 const BITS: &str = "bits";
 const ENDIAN: &str = "endian";
+const LLVM: &str = "llvm";
 
-/// Release of LLVM for which the templates are written.
-const TEMPLATE_RELEASE: &str = "19";
-
-/// Folders of LLVM's own descriptions in packages, which are searched after the folders of the command line.
+/// Folders for LLVM's own descriptions in packages for release 19. They follow the command line's folders.
 const LLVM_FOLDERS: [&str; 4] = [
     "/usr/lib/llvm-19/include",
     "/usr/include/llvm-19",
@@ -51,7 +49,8 @@ pub(crate) fn command() -> Command {
         .after_help(
             "Without --from, a description is written, too: change it, then run --update. In style flags,\n\
              comparisons set flags and the halves of an address are joined with or. In style compare, branches\n\
-             compare registers, one of which is zero, and the halves of an address are added.\n\
+             compare registers, one of which is zero, and the halves of an address are added. In style carry,\n\
+             comparisons set flags and the halves are added.\n\
              \n\
              DIR gets C++, CMakeLists.txt, tests and an executable 'check'. The C++ is yours from then on:\n\
              --update writes only the files that follow from the description and the answers.\n\
@@ -74,6 +73,14 @@ pub(crate) fn command() -> Command {
                 .help("Description of the target [default: a new description in a style]"),
         )
         .args(style_args())
+        .arg(
+            Arg::new(LLVM)
+                .long(LLVM)
+                .value_name("RELEASE")
+                .value_parser(PossibleValuesParser::new(LlvmRelease::ALL.map(LlvmRelease::name)))
+                .conflicts_with(UPDATE)
+                .help("LLVM release of the C++ [default: llvm in the answers, else 19]"),
+        )
         .arg(
             Arg::new(ANSWERS)
                 .long(ANSWERS)
@@ -146,14 +153,15 @@ impl NewTargetCommand<'_> {
     /// Writes a target for an existing description.
     fn write_from(&self, out: &Folder, input: &str) -> Result<ExitCode, FailureReported> {
         let name = self.name();
-        let loaded = self.load(input)?;
+        let answers = self.answers(self.text(ANSWERS).map(text_path))?;
+        let (answers, llvm) = self.with_llvm(answers)?;
+        let loaded = self.load(input, llvm)?;
         let described = tablewright_target::target::target(&loaded.store);
         let described = described.map_err(|error| self.context.refuse(&error))?.name();
         if described != name {
             let what = format!("the target of {input} is '{described}', not '{name}'");
-            return Err(self.context.error(Code::Target, &what));
+            return Err(self.context.input_error(Code::Target, &what));
         }
-        let answers = self.answers(self.text(ANSWERS).map(text_path))?;
         let target = self.target(&loaded, answers)?;
         let mut files = target.own.clone();
         if !out.is_home_of(&text_path(input)) {
@@ -170,23 +178,26 @@ impl NewTargetCommand<'_> {
             let what = format!(
                 "'{name}' is not a name for C++; expected a capital, then letters or digits: Quill"
             );
-            return Err(self.context.error(Code::Usage, &what));
+            return Err(self.context.input_error(Code::Usage, &what));
         }
-        let styled = self.style();
-        let description = styled.description(name);
-        self.refuse_existing(out, &[templates(name), vec![description.clone()]].concat())?;
-        self.write_file(out, &description)?;
-        let loaded = self.load(&path_text(out.path(&description.path)))?;
-        let answers = match self.text(ANSWERS) {
-            Some(path) => self.answers(Some(text_path(path)))?,
-            None => styled.answers(),
+        let own_answers = match self.text(ANSWERS) {
+            Some(path) => Some(self.with_llvm(self.answers(Some(text_path(path)))?)?),
+            None => None,
         };
+        let llvm = own_answers.as_ref().map_or_else(|| self.llvm(), |(_, llvm)| Some(*llvm));
+        let styled = self.style(llvm.unwrap_or_default());
+        let description = styled.description(name);
+        let files = [templates(name, styled.llvm), vec![description.clone()]].concat();
+        self.refuse_existing(out, &files)?;
+        self.write_files(out, std::slice::from_ref(&description))?;
+        let loaded = self.load(&path_text(out.path(&description.path)), styled.llvm)?;
+        let answers = own_answers.map_or_else(|| styled.answers(), |(answers, _)| answers);
         let target = self.target(&loaded, answers)?;
         self.write_new(out, &target.own, &target)
     }
 
     /// Returns the target that the arguments select.
-    fn style(&self) -> StyledTarget {
+    fn style(&self, llvm: LlvmRelease) -> StyledTarget {
         StyledTarget {
             style: self.text(STYLE).and_then(Style::from_name).unwrap_or(Style::Flags),
             width: match self.text(BITS) {
@@ -197,6 +208,24 @@ impl NewTargetCommand<'_> {
                 Some("big") => ByteOrder::Big,
                 _ => ByteOrder::Little,
             },
+            llvm,
+        }
+    }
+
+    /// Returns the LLVM release in the arguments.
+    fn llvm(&self) -> Option<LlvmRelease> {
+        self.text(LLVM).and_then(LlvmRelease::from_name)
+    }
+
+    /// Sets the LLVM release in answers from the arguments. Returns the release, too.
+    fn with_llvm(&self, answers: AnswerFile) -> Result<(AnswerFile, LlvmRelease), FailureReported> {
+        let answers = match self.llvm() {
+            Some(llvm) => answers.with_llvm(llvm),
+            None => answers,
+        };
+        match answers.llvm() {
+            Ok(llvm) => Ok((answers, llvm)),
+            Err(problem) => Err(self.report_problems(None, &[problem])),
         }
     }
 
@@ -205,7 +234,7 @@ impl NewTargetCommand<'_> {
         let Some(existing) = files.iter().find(|file| out.has(&file.path)) else { return Ok(()) };
         let path = path_text(out.path(&existing.path));
         let what = format!("{path} exists: --update writes the generated files only");
-        Err(self.context.error(Code::FileAccess, &what))
+        Err(self.context.input_error(Code::FileAccess, &what))
     }
 
     /// Writes all files of a new target.
@@ -215,16 +244,14 @@ impl NewTargetCommand<'_> {
         files: &[TargetFile],
         target: &NewTarget,
     ) -> Result<ExitCode, FailureReported> {
-        for file in files.iter().chain(&target.generated) {
-            self.write_file(out, file)?;
-        }
+        self.write_files(out, &[files, &target.generated].concat())?;
         self.report_methods(out, target)?;
         let check = path_text(out.path("check")).to_string();
         Ok(print(self.context.called_as, &format!("{} is written. Next: {check}\n", target.name)))
     }
 
-    fn write_file(&self, out: &Folder, file: &TargetFile) -> Result<(), FailureReported> {
-        out.write(file).map_err(|error| self.unwritable(out, &file.path, &error))
+    fn write_files(&self, out: &Folder, files: &[TargetFile]) -> Result<(), FailureReported> {
+        out.write(files).map_err(|error| self.unwritable(out, "", &error))
     }
 
     /// Writes the files that follow from the description and the answers.
@@ -232,20 +259,19 @@ impl NewTargetCommand<'_> {
         let found = self.text(TARGET).map(str::to_owned).or_else(|| out.target_name());
         let Some(name) = found else {
             let what = "the folder has no *GenKit.inc, which new-target writes: name another folder with --out";
-            return Err(self.context.error(Code::FileAccess, what));
+            return Err(self.context.input_error(Code::FileAccess, what));
         };
         let input = path_text(out.path(&format!("{name}.td"))).to_string();
-        let loaded = self.load(&input)?;
         let answers =
             self.text(ANSWERS).map_or_else(|| out.path(&format!("{name}.toml")), text_path);
-        let target = self.target(&loaded, self.answers(Some(answers))?)?;
-        let mut text = String::new();
-        for file in &target.generated {
-            if out.differs(file) {
-                out.write(file).map_err(|error| self.unwritable(out, &file.path, &error))?;
-                text += &format!("{}: written\n", path_text(out.path(&file.path)));
-            }
-        }
+        let (answers, llvm) = self.with_llvm(self.answers(Some(answers))?)?;
+        let loaded = self.load(&input, llvm)?;
+        let target = self.target(&loaded, answers)?;
+        let mut changed = target.generated.clone();
+        changed.retain(|file| out.differs(file));
+        self.write_files(out, &changed)?;
+        let line = |file: &TargetFile| format!("{}: written\n", path_text(out.path(&file.path)));
+        let mut text: String = changed.iter().map(line).collect();
         if text.is_empty() {
             text = "nothing has changed\n".to_owned();
         }
@@ -257,18 +283,24 @@ impl NewTargetCommand<'_> {
         self.context.args.get_one::<String>(name).map(String::as_str)
     }
 
-    fn load(&self, input: &str) -> Result<Loaded, FailureReported> {
-        self.context.records(self.session(input), input.to_owned())
+    fn load(&self, input: &str, llvm: LlvmRelease) -> Result<Loaded, FailureReported> {
+        let loaded = self.context.records(self.session(input, llvm), input.to_owned());
+        if loaded.is_err() && !llvm_folders(llvm).iter().any(|folder| Path::new(folder).exists()) {
+            let llvm = llvm.name();
+            let what = format!(
+                "LLVM's own descriptions were not found: install llvm-{llvm}-dev, or name their folder with -I"
+            );
+            let _ = self.context.input_error(Code::FileAccess, &what);
+        }
+        loaded
     }
 
-    fn session(&self, input: &str) -> Session {
+    fn session(&self, input: &str, llvm: LlvmRelease) -> Session {
         let mut session = inspect::session(self.context.called_as, self.context.args, input);
-        let is_named = self.context.args.contains_id(release::OPTION)
-            || release::from_variable().is_ok_and(|named| named.is_some());
-        if !is_named {
-            session = session.release(TEMPLATE_RELEASE.parse().expect("it is a release"));
+        if !self.context.args.contains_id(release::OPTION) {
+            session = session.release(llvm.name().parse().expect("it is a release"));
         }
-        LLVM_FOLDERS.iter().fold(session, Session::include_dir)
+        llvm_folders(llvm).into_iter().fold(session, Session::include_dir)
     }
 
     fn answers(&self, path: Option<PathBuf>) -> Result<AnswerFile, FailureReported> {
@@ -277,7 +309,7 @@ impl NewTargetCommand<'_> {
             read_file(&path).map_err(|error| self.context.unreadable(&path_text(&path), &error))?;
         AnswerFile::parse(&String::from_utf8_lossy(&text)).map_err(|why| {
             let what = format!("{}: {}", path_text(&path), why.trim_end());
-            self.context.error(Code::SettingsFile, &what)
+            self.context.input_error(Code::SettingsFile, &what)
         })
     }
 
@@ -286,21 +318,35 @@ impl NewTargetCommand<'_> {
         let target = NewTarget::new(&loaded.store, answers, &mut diagnostics);
         target.map_err(|error| match error {
             NewTargetError::Analysis(error) => {
-                let _ = self.context.report(loaded.store.sources(), &diagnostics);
                 if let Failure::Diagnostic(diagnostic) = Failure::from(error) {
-                    let mut own = Diagnostics::new();
-                    own.push(*diagnostic);
-                    let _ = self.context.report(loaded.store.sources(), &own);
+                    diagnostics.push(*diagnostic);
                 }
+                let _ = self.context.report(loaded.store.sources(), &diagnostics);
                 FailureReported
             }
             NewTargetError::Problems(problems) => {
-                for problem in problems {
-                    let _ = self.context.error(Code::Target, &problem.to_string());
-                }
-                FailureReported
+                self.report_problems(Some(&loaded.store), &problems)
             }
         })
+    }
+
+    /// Reports problems at their records, or without a position.
+    fn report_problems(
+        &self,
+        store: Option<&RecordStore>,
+        problems: &[Problem],
+    ) -> FailureReported {
+        for problem in problems {
+            match store.and_then(|store| Some((store, problem.located(store)?))) {
+                Some((store, error)) => {
+                    let mut diagnostics = Diagnostics::new();
+                    diagnostics.push(error);
+                    let _ = self.context.report(store.sources(), &diagnostics);
+                }
+                None => drop(self.context.input_error(Code::Target, &problem.message())),
+            }
+        }
+        FailureReported
     }
 
     /// Returns the files of the description: the input and all files below its folder.
@@ -339,7 +385,7 @@ impl NewTargetCommand<'_> {
                 "{} names a method without a definition; write in {}:\n    {}",
                 method.named_by, method.file, method.signature
             );
-            let _ = self.context.error(Code::Target, &what);
+            let _ = self.context.input_error(Code::Target, &what);
         }
         Err(FailureReported)
     }
@@ -347,6 +393,11 @@ impl NewTargetCommand<'_> {
     fn unwritable(&self, out: &Folder, path: &str, error: &std::io::Error) -> FailureReported {
         self.context.unwritable(&path_text(out.path(path)), error)
     }
+}
+
+/// Returns the folders for LLVM's own descriptions in packages for a release.
+fn llvm_folders(llvm: LlvmRelease) -> [String; 4] {
+    LLVM_FOLDERS.map(|folder| folder.replace("19", llvm.name()))
 }
 
 /// Whether a name is a name in C++ that begins with a capital.

@@ -114,7 +114,7 @@ fn a_missing_answer_is_named_with_its_reason() {
     let Some(dir) = styled("") else { return };
     let error = dir.run("new-target Wren --from wren/Wren.td --out other").failed();
     for part in [
-        "missing answer 'elf_machine': the number by which object files name the CPU",
+        "error: missing answer 'elf_machine': the number by which object files name the CPU",
         "for example: elf_machine = 0x5155",
         "missing answer 'conditions.names'",
     ] {
@@ -146,7 +146,7 @@ fn a_missing_part_of_a_description_has_an_example() {
     let description = dir.read("wren/Wren.td").replace("[(brind GPR:$rs)]", "[]");
     dir.write("wren/Wren.td", &description);
     let error = dir.run("new-target Wren --from wren/Wren.td --out other").failed();
-    let message = "the description has no instruction that jumps to the address in a register; for example: [(brind GPR:$rs)]";
+    let message = "error: the description has no instruction that jumps to the address in a register; for example: [(brind GPR:$rs)]";
     assert!(error.contains(message), "{error}");
 }
 
@@ -154,26 +154,174 @@ fn a_missing_part_of_a_description_has_an_example() {
 fn files_of_the_user_are_kept() {
     let Some(dir) = styled("") else { return };
     let error = dir.run("new-target Wren --out wren").failed();
+    assert!(error.starts_with("error: wren/"), "{error}");
     assert!(error.contains("exists: --update writes the generated files only"), "{error}");
     let error = dir.run("new-target wren --out other").failed();
-    assert!(error.contains("'wren' is not a name for C++"), "{error}");
+    assert!(error.starts_with("error: 'wren' is not a name for C++"), "{error}");
     let error = dir.run("new-target Robin --from wren/Wren.td --out other").failed();
     assert!(error.contains("the target of wren/Wren.td is 'Wren', not 'Robin'"), "{error}");
     let error = dir.run("new-target --update --out .").failed();
     assert!(error.contains("the folder has no *GenKit.inc"), "{error}");
 }
 
-/// Builds the plugin for one style, compiles C programs with it and runs them.
+/// Changes the description of a style, and writes a target for it.
+fn changed(options: &str, change: impl Fn(String) -> String) -> Option<(Dir, Result<(), String>)> {
+    let dir = styled(options)?;
+    let description = change(dir.read("wren/Wren.td"));
+    assert_ne!(description, dir.read("wren/Wren.td"));
+    dir.write("wren/Wren.td", &description);
+    let from = "new-target Wren --from wren/Wren.td --answers wren/Wren.toml --out other";
+    let ran = dir.run(from);
+    let result = if dir.path("other").exists() {
+        ran.ok();
+        Ok(())
+    } else {
+        Err(ran.failed())
+    };
+    Some((dir, result))
+}
+
 #[test]
-fn a_target_compiles_programs() {
+fn the_order_of_operands_follows_from_patterns() {
+    let Some((dir, result)) = changed("--style compare", |text| {
+        text.replace(
+            "!con(inputs, (ins GPR:$base, simm12:$disp))",
+            "!con((ins simm12:$disp, GPR:$base), inputs)",
+        )
+        .replace("${disp}(${base})", "[$base + $disp]")
+        .replace(" GPR:$base, simm12:$disp)", " simm12:$disp, GPR:$base)")
+    }) else {
+        return;
+    };
+    result.unwrap();
+    let kit = dir.read("other/WrenGenKit.inc");
+    for part in [
+        "case Wren::SW: return {2, 1, 0};",
+        "case Wren::LW: return {0, 2, 1};",
+        "case Wren::LBU: return Base == 2 ? 1 : Base + 1;",
+        "#define WREN_ADDRESS \"[\" << Base << \" + \" << Distance << \"]\"",
+        "#define WREN_HAS_DISTANCE_FIRST\n",
+    ] {
+        assert!(kit.contains(part), "{part}\n{kit}");
+    }
+}
+
+#[test]
+fn the_numbers_that_fit_follow_from_operands() {
+    let Some((dir, result)) = changed("--style compare", |text| {
+        let unsigned = text.replace("GPR:$base, simm12:$disp", "GPR:$base, uimm12:$disp");
+        unsigned.replace("[(set GPR:$rd, (select GPR:$rc, GPR:$rs, GPR:$rt))]", "[]")
+    }) else {
+        return;
+    };
+    result.unwrap();
+    let kit = dir.read("other/WrenGenKit.inc");
+    assert!(kit.contains("#define WREN_FITS_DISP(V) (isUInt<12>(V))"), "{kit}");
+    assert!(kit.contains("#define WREN_FITS_ADDI(V) isInt<12>(V)"), "{kit}");
+    assert!(!kit.contains("WREN_HAS_SELECT"), "{kit}");
+}
+
+#[test]
+fn a_record_that_cpp_cannot_use_is_an_error_at_the_record() {
+    let check = |style: &str, old: &str, new: &str, message: &str| {
+        let Some((_, result)) = changed(style, |text| text.replace(old, new)) else { return };
+        let error = result.unwrap_err();
+        assert!(error.contains(message), "{message}\n{error}");
+        assert!(error.contains("wren/Wren.td:"), "{error}");
+        assert!(error.contains("; for example: "), "{error}");
+    };
+    check(
+        "--style flags",
+        "[SDNPOutGlue]>;",
+        "[]>;",
+        "error: 'WrenCmp' has another shape than C++ creates",
+    );
+    check(
+        "--style flags",
+        "def uimm16 : UImm<16>;",
+        "def uimm16 : SImm<16>;",
+        "error: 'ORI' has a number with a sign, and the halves are joined with or",
+    );
+    check(
+        "--style compare",
+        "def simm12 : SImm<12>;",
+        "def simm12 : Operand<i32>, ImmLeaf<i32, \"return Imm == 4;\">;",
+        "error: 'simm12' does not tell which numbers fit",
+    );
+    check(
+        "--style compare",
+        "  let Size = 4;\n",
+        "  let Size = 8;\n",
+        "error: 'ADD' has the size 8 and an encoding of 32 bits",
+    );
+    check(
+        "--style compare",
+        "let OperandType = \"OPERAND_PCREL\";",
+        "",
+        "error: 'JMP' has no place in the code as an operand",
+    );
+}
+
+#[test]
+fn a_style_whose_halves_carry_has_flags() {
+    let Some(dir) = styled("--style carry") else { return };
+    let kit = dir.read("wren/WrenGenKit.inc");
+    for part in
+        ["(V + 0x8000) >> 16 & 0xffff", "#define WREN_HAS_FLAGS\n", "WREN_JOIN_LOW Wren::ADDI"]
+    {
+        assert!(kit.contains(part), "{part}\n{kit}");
+    }
+}
+
+#[test]
+fn a_release_of_llvm_is_kept_in_the_answers() {
+    let Some(dir) = styled("") else { return };
+    let answers = dir.read("wren/Wren.toml");
+    assert!(answers.contains("\nllvm = 19\n"), "{answers}");
+    dir.write("wren/Wren.toml", answers.replace("llvm = 19", "llvm = 21"));
+    let error = dir.run("new-target --update --out wren").failed();
+    let message =
+        "error: wrong answer 'llvm': there are templates for LLVM 19 and 22, not for 21\n";
+    assert_eq!(error, message);
+    if !is_there("/usr/lib/llvm-22/include/llvm/Target/Target.td") {
+        return;
+    }
+    dir.run("new-target Wren --llvm 22 --out new").ok();
+    assert!(dir.read("new/Wren.toml").contains("\nllvm = 22\n"));
+    assert!(dir.read("new/WrenTargetMachine.h").contains("CodeGenTargetMachineImpl {\n"));
+    assert!(dir.read("new/check").contains("/usr/lib/llvm-22/bin"));
+    assert!(dir.read("new/Wren.td").contains("RemapAllTargetPseudoPointerOperands<GPR>;\n"));
+    assert_eq!(dir.run("new-target --update --out new").ok(), "nothing has changed\n");
+    let error = dir.run("new-target Wren --from wren/Wren.td --llvm 22 --out third").failed();
+    let example = "for example: defm : RemapAllTargetPseudoPointerOperands<GPR>;";
+    assert!(error.contains(example), "{error}");
+}
+
+/// Builds the plugin for a style, compiles C programs with it and runs them.
+fn check_programs(options: &str) {
     let tools = ["/usr/lib/llvm-19/bin/llc", "/usr/lib/llvm-19/bin/clang", "/usr/bin/cmake"];
     if !tools.into_iter().all(is_there) || !is_there("/usr/bin/python3") {
         return;
     }
-    let Some(dir) = styled("--style compare") else { return };
+    let Some(dir) = styled(options) else { return };
     let mut check = Command::new(fs::canonicalize(dir.path("wren/check")).unwrap());
     let ran = check.env("TABLEWRIGHT", program()).stdin(Stdio::null()).output().unwrap();
     let text = String::from_utf8_lossy(&ran.stdout);
     assert!(ran.status.success(), "{text}{}", String::from_utf8_lossy(&ran.stderr));
     assert_eq!(text.lines().filter(|line| line.contains(" ok: ")).count(), 7, "{text}");
+}
+
+#[test]
+fn a_target_with_flags_compiles_programs() {
+    check_programs("--style flags --bits 64");
+}
+
+#[test]
+fn a_target_that_compares_compiles_programs() {
+    check_programs("--style compare --endian big");
+}
+
+#[test]
+fn a_target_whose_halves_carry_compiles_programs() {
+    check_programs("--style carry");
 }

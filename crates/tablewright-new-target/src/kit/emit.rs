@@ -2,10 +2,12 @@
 
 use tablewright_text::{CppWriter, Escaped, TextSink, line};
 
-use super::model::{Branch, ClassDecoder, Kit, Nop, Reversal};
+use super::model::{Branch, ClassDecoder, Halves, Kit, Nop, Reversal};
+use crate::addresses::{AddressUse, MemoryRole};
 use crate::fixups::FixupPart;
 use crate::legality::Legality;
-use crate::roles::{HalfJoin, MemoryRole};
+use crate::roles::HalfJoin;
+use crate::templates::LlvmRelease;
 
 /// Prints all sections.
 pub(super) fn emit(kit: &Kit<'_>, w: &mut CppWriter) {
@@ -15,7 +17,7 @@ pub(super) fn emit(kit: &Kit<'_>, w: &mut CppWriter) {
     );
     line!(w);
     section(w, "TARGET", |w| {
-        line!(w, "#define {}_DESCRIPTION \"{}\"", kit.prefix, Escaped(kit.text))
+        line!(w, "#define {}_DESCRIPTION \"{}\"", kit.names.prefix, Escaped(kit.names.text))
     });
     section(w, "MC", |w| emit_mc(kit, w));
     section(w, "FIXUPS", |w| emit_fixups(kit, w));
@@ -29,11 +31,11 @@ pub(super) fn emit(kit: &Kit<'_>, w: &mut CppWriter) {
     });
     section(w, "NODE_NAMES", |w| {
         for node in &kit.nodes.nodes {
-            line!(w, "case {0}ISD::{node}: return \"{0}ISD::{node}\";", kit.name);
+            line!(w, "case {0}ISD::{node}: return \"{0}ISD::{node}\";", kit.names.name);
         }
     });
-    section(w, "CLASSES", |w| emit_classes(kit.name, &kit.nodes.legality, w));
-    section(w, "LEGALITY", |w| emit_legality(&kit.prefix, &kit.nodes.legality, w));
+    section(w, "CLASSES", |w| emit_classes(kit.names.name, &kit.nodes.legality, w));
+    section(w, "LEGALITY", |w| emit_legality(&kit.names.prefix, &kit.nodes.legality, w));
     section(w, "CONDITIONS", |w| emit_conditions(kit, w));
 }
 
@@ -57,33 +59,18 @@ fn emit_mc(kit: &Kit<'_>, w: &mut CppWriter) {
         w,
         "constexpr bool isHighFixup(unsigned Kind) {{ return Kind < FirstTargetFixupKind + {high}; }}"
     );
-    let (low, high_mask) = (kit.halves.low, mask(kit.halves.high));
-    let low_mask = mask(low);
-    match kit.halves.join {
-        HalfJoin::Or => {
-            line!(
-                w,
-                "constexpr int64_t highPart(uint64_t V) {{ return V >> {low} & {high_mask:#x}; }}"
-            );
-            line!(w, "constexpr int64_t lowPart(uint64_t V) {{ return V & {low_mask:#x}; }}");
-        }
-        HalfJoin::AddWithCarry => {
-            let sign = 1_u64 << low.saturating_sub(1).min(63);
-            line!(
-                w,
-                "constexpr int64_t highPart(uint64_t V) {{ return (V + {sign:#x}) >> {low} & {high_mask:#x}; }}"
-            );
-            line!(
-                w,
-                "constexpr int64_t lowPart(uint64_t V) {{ return int64_t((V & {low_mask:#x}) ^ {sign:#x}) - {sign:#x}; }}"
-            );
-        }
-    }
+    let relative =
+        high + kit.fixups.list.iter().filter(|fixup| fixup.part == FixupPart::Low).count();
+    line!(
+        w,
+        "constexpr bool isRelativeFixup(unsigned Kind) {{ return Kind >= FirstTargetFixupKind + {relative}; }}"
+    );
+    emit_halves(&kit.halves, w);
     w.block("inline const char *const CondNames[] =", ";", |w| {
         if kit.conditions.names.is_empty() {
             line!(w, "\"\",");
         }
-        for name in &kit.conditions.names {
+        for name in kit.conditions.names {
             line!(w, "\"{}\",", Escaped(name));
         }
     });
@@ -91,6 +78,30 @@ fn emit_mc(kit: &Kit<'_>, w: &mut CppWriter) {
         let space = if value.is_empty() { "" } else { " " };
         w.raw(&format!("#define {key}{space}{value}\n"));
     }
+}
+
+/// Prints the functions that split a number or an address.
+fn emit_halves(halves: &Halves, w: &mut CppWriter) {
+    let (low, high_mask) = (halves.low, mask(halves.high));
+    let low_mask = mask(low);
+    let (sum, low_part) = match halves.join {
+        HalfJoin::Or => ("V".to_owned(), format!("V & {low_mask:#x}")),
+        HalfJoin::AddWithCarry => {
+            let sign = 1_u64 << low.saturating_sub(1).min(63);
+            (format!("(V + {sign:#x})"), sign_extended(&format!("(V & {low_mask:#x})"), low))
+        }
+    };
+    let bits = format!("{sum} >> {low} & {high_mask:#x}");
+    let high_part =
+        if halves.high_has_sign { sign_extended(&format!("({bits})"), halves.high) } else { bits };
+    line!(w, "constexpr int64_t highPart(uint64_t V) {{ return {high_part}; }}");
+    line!(w, "constexpr int64_t lowPart(uint64_t V) {{ return {low_part}; }}");
+}
+
+/// Returns C++ for a number of some bits with a sign.
+fn sign_extended(bits: &str, width: u32) -> String {
+    let sign = 1_u64 << width.saturating_sub(1).min(63);
+    format!("int64_t({bits} ^ {sign:#x}) - {sign:#x}")
 }
 
 fn mask(width: u32) -> u64 {
@@ -103,7 +114,10 @@ fn emit_fixups(kit: &Kit<'_>, w: &mut CppWriter) {
         for (fixup, name) in kit.fixups.list.iter().zip(&names) {
             let flags = match fixup.part {
                 FixupPart::High | FixupPart::Low => "0",
-                FixupPart::Relative => "MCFixupKindInfo::FKF_IsPCRel",
+                FixupPart::Relative => match kit.llvm {
+                    LlvmRelease::V19 => "MCFixupKindInfo::FKF_IsPCRel",
+                    LlvmRelease::V22 => "0",
+                },
             };
             line!(w, "{{\"{name}\", {}, {}, {flags}}},", fixup.lowest_bit(), fixup.width);
         }
@@ -124,7 +138,7 @@ fn emit_fixups(kit: &Kit<'_>, w: &mut CppWriter) {
                 line!(
                     w,
                     "{{{}::{name}, {}, {}, {}}},",
-                    kit.name,
+                    kit.names.name,
                     run.bit,
                     run.value_bit,
                     run.width
@@ -164,7 +178,7 @@ fn emit_fixup_of(kit: &Kit<'_>, w: &mut CppWriter) {
                 line!(
                     w,
                     "case {0}::{1}: return {0}::{2};",
-                    kit.name,
+                    kit.names.name,
                     used.instruction,
                     names[used.fixup]
                 );
@@ -176,11 +190,11 @@ fn emit_fixup_of(kit: &Kit<'_>, w: &mut CppWriter) {
 }
 
 fn emit_disassembler(kit: &Kit<'_>, w: &mut CppWriter) {
-    for ClassDecoder { class, registers } in &kit.decoders {
+    for ClassDecoder { class, registers } in &kit.disassembler.decoders {
         w.block(format!("static const MCPhysReg {class}Registers[] ="), ";", |w| {
             for register in registers {
                 match register {
-                    Some(name) => line!(w, "{}::{name},", kit.name),
+                    Some(name) => line!(w, "{}::{name},", kit.names.name),
                     None => line!(w, "0,"),
                 }
             }
@@ -194,11 +208,11 @@ fn emit_disassembler(kit: &Kit<'_>, w: &mut CppWriter) {
     }
     w.block("static void addOperandsWithoutBits(MCInst &MI)", "", |w| {
         line!(w, "switch (MI.getOpcode()) {{");
-        for (instruction, index, register) in &kit.implied {
+        for (instruction, index, register) in &kit.disassembler.implied {
             line!(
                 w,
                 "case {0}::{instruction}: MI.insert(MI.begin() + {index}, MCOperand::createReg({0}::{register})); break;",
-                kit.name
+                kit.names.name
             );
         }
         line!(w, "default: break;");
@@ -208,15 +222,16 @@ fn emit_disassembler(kit: &Kit<'_>, w: &mut CppWriter) {
 
 fn emit_instructions(kit: &Kit<'_>, w: &mut CppWriter) {
     for (kind, roles) in [("store", &kit.roles.stores), ("load", &kit.roles.loads)] {
-        emit_memory(kit.name, kind, roles, w);
+        emit_memory(kit.names.name, kind, roles, w);
     }
+    emit_memory_operands(kit, w);
     emit_branches(kit, w);
     line!(w, "// Returns the bits of the distance in a branch.");
     w.block("static unsigned branchWidth(unsigned Opcode)", "", |w| {
         line!(w, "switch (Opcode) {{");
         for used in kit.fixups.uses.iter().filter(|used| used.part == FixupPart::Relative) {
             let width = kit.fixups.list[used.fixup].width;
-            line!(w, "case {}::{}: return {width};", kit.name, used.instruction);
+            line!(w, "case {}::{}: return {width};", kit.names.name, used.instruction);
         }
         line!(w, "default: llvm_unreachable(\"only branches have a distance\");");
         line!(w, "}}");
@@ -227,7 +242,7 @@ fn emit_instructions(kit: &Kit<'_>, w: &mut CppWriter) {
             line!(
                 w,
                 "if ({0}::{1}RegClass.contains(Dst) && {0}::{2}RegClass.contains(Src)) return {0}::{3};",
-                kit.name,
+                kit.names.name,
                 copy.to,
                 copy.from,
                 copy.instruction
@@ -237,12 +252,44 @@ fn emit_instructions(kit: &Kit<'_>, w: &mut CppWriter) {
     });
 }
 
+fn emit_memory_operands(kit: &Kit<'_>, w: &mut CppWriter) {
+    let name = kit.names.name;
+    line!(w, "// Indexes of the operands of a load or store.");
+    w.block("struct MemoryOperands", ";", |w| line!(w, "unsigned Value, Base, Distance;"));
+    w.block("static MemoryOperands memoryOperands(unsigned Opcode)", "", |w| {
+        line!(w, "switch (Opcode) {{");
+        for role in kit.roles.stores.iter().chain(&kit.roles.loads) {
+            let MemoryRole { instruction, value, base, distance, .. } = role;
+            line!(w, "case {name}::{instruction}: return {{{value}, {base}, {distance}}};");
+        }
+        line!(w, "default: llvm_unreachable(\"only loads and stores have these operands\");");
+        line!(w, "}}");
+    });
+    line!(w, "// Returns the index of the distance that belongs to the base with this index.");
+    let head = "static unsigned distanceOperand([[maybe_unused]] unsigned Opcode, unsigned Base)";
+    w.block(head, "", |w| {
+        let is_unusual = |place: &&AddressUse| place.distance != place.base + 1;
+        let unusual: Vec<&AddressUse> = kit.roles.addresses.iter().filter(is_unusual).collect();
+        if !unusual.is_empty() {
+            line!(w, "switch (Opcode) {{");
+            for AddressUse { instruction, base, distance, .. } in unusual {
+                line!(
+                    w,
+                    "case {name}::{instruction}: return Base == {base} ? {distance} : Base + 1;"
+                );
+            }
+            line!(w, "}}");
+        }
+        line!(w, "return Base + 1;");
+    });
+}
+
 fn emit_branches(kit: &Kit<'_>, w: &mut CppWriter) {
     line!(w, "// Returns the index of the operand that is a block.");
     w.block("static unsigned targetOperand(unsigned Opcode)", "", |w| {
         line!(w, "switch (Opcode) {{");
         for branch in &kit.branches {
-            line!(w, "case {}::{}: return {};", kit.name, branch.instruction, branch.target);
+            line!(w, "case {}::{}: return {};", kit.names.name, branch.instruction, branch.target);
         }
         line!(w, "default: llvm_unreachable(\"only branches have a target\");");
         line!(w, "}}");
@@ -250,7 +297,7 @@ fn emit_branches(kit: &Kit<'_>, w: &mut CppWriter) {
     w.block("static bool isConditionalBranch(unsigned Opcode)", "", |w| {
         line!(w, "switch (Opcode) {{");
         for branch in kit.branches.iter().filter(|branch| branch.is_conditional()) {
-            line!(w, "case {}::{}:", kit.name, branch.instruction);
+            line!(w, "case {}::{}:", kit.names.name, branch.instruction);
         }
         line!(w, "  return true;");
         line!(w, "default:");
@@ -261,7 +308,7 @@ fn emit_branches(kit: &Kit<'_>, w: &mut CppWriter) {
 }
 
 fn emit_reversals(kit: &Kit<'_>, w: &mut CppWriter) {
-    let name = kit.name;
+    let name = kit.names.name;
     line!(
         w,
         "// Changes a condition, which is the opcode of a branch and its operands without the target."
@@ -334,7 +381,7 @@ fn emit_legality(prefix: &str, legality: &Legality, w: &mut CppWriter) {
 }
 
 fn emit_conditions(kit: &Kit<'_>, w: &mut CppWriter) {
-    for case in &kit.condition_cases {
+    for case in &kit.conditions.cases {
         let number = match (case.integer, case.float) {
             (Some(integer), Some(float)) if integer != float => {
                 format!("Float ? {float} : {integer}")

@@ -4,34 +4,55 @@ use std::collections::BTreeMap;
 
 use tablewright_records::{Dag, FieldError, Value};
 
+use crate::addresses::distance_ranges;
 use crate::answers::{Answers, Conditions};
 use crate::description::{Description, EncodedInstruction};
 use crate::fixups::{FixupPart, Fixups};
 use crate::legality::Legality;
+use crate::number_range::NumberRange;
 use crate::roles::{BranchStyle, HalfJoin, Roles};
+use crate::templates::LlvmRelease;
 
 /// The contents of the include.
 pub(super) struct Kit<'a> {
+    pub(super) names: Names<'a>,
+    /// LLVM release.
+    pub(super) llvm: LlvmRelease,
+    /// Macros with their values, in order.
+    pub(super) macros: Vec<(String, String)>,
+    pub(super) halves: Halves,
+    pub(super) conditions: ConditionNumbers<'a>,
+    pub(super) fixups: &'a Fixups,
+    pub(super) nops: Vec<Nop>,
+    pub(super) disassembler: Disassembler<'a>,
+    pub(super) roles: &'a Roles,
+    pub(super) branches: Vec<Branch<'a>>,
+    pub(super) nodes: NodesAndTypes,
+}
+
+/// The target's names.
+pub(super) struct Names<'a> {
     /// Target name.
     pub(super) name: &'a str,
     /// Text in lists of targets.
     pub(super) text: &'a str,
     /// Prefix of macros: the target name in capitals.
     pub(super) prefix: String,
-    /// Macros with their values, in order.
-    pub(super) macros: Vec<(String, String)>,
-    pub(super) halves: Halves,
-    pub(super) conditions: &'a Conditions,
-    /// Values of `ISD::CondCode` with the condition for integers and for floating-point numbers.
-    pub(super) condition_cases: Vec<ConditionCase>,
-    pub(super) fixups: &'a Fixups,
-    pub(super) nops: Vec<Nop>,
+}
+
+/// Conditions by number.
+pub(super) struct ConditionNumbers<'a> {
+    /// Assembly names by number.
+    pub(super) names: &'a [String],
+    /// `ISD::CondCode` enumerators with the conditions for integers and for floating-point numbers.
+    pub(super) cases: Vec<ConditionCase>,
+}
+
+/// Disassembler tables.
+pub(super) struct Disassembler<'a> {
     pub(super) decoders: Vec<ClassDecoder<'a>>,
     /// Instructions with an operand that has no bits: instruction, operand index, register.
     pub(super) implied: Vec<(&'a str, usize, &'a str)>,
-    pub(super) roles: &'a Roles,
-    pub(super) branches: Vec<Branch<'a>>,
-    pub(super) nodes: NodesAndTypes,
 }
 
 /// A jump or a branch with a distance.
@@ -73,6 +94,8 @@ pub(super) struct Halves {
     pub(super) high: u32,
     pub(super) low: u32,
     pub(super) join: HalfJoin,
+    /// Whether the upper half is a number with a sign.
+    pub(super) high_has_sign: bool,
 }
 
 /// A comparison with its condition numbers.
@@ -107,26 +130,34 @@ impl<'a> Kit<'a> {
         let width = |part| fixups.list.iter().find(|f| f.part == part).map_or(0, |f| f.width);
         let nodes = description.nodes()?;
         let prefix = description.name.to_uppercase();
+        let high = description.instruction(&roles.halves.high);
+        let high = high.and_then(|instruction| instruction.inputs.last());
+        let high_range =
+            high.and_then(|operand| NumberRange::for_operand(description, &operand.class));
         let halves = Halves {
             high: width(FixupPart::High),
             low: width(FixupPart::Low),
             join: roles.halves.join,
+            high_has_sign: high_range.is_some_and(|range| range.has_sign),
         };
         let mut enumerators: Vec<String> = nodes.into_iter().map(|(_, node)| node).collect();
         enumerators.dedup();
         let macros = Macros { description, roles, answers, prefix: &prefix };
         Ok(Kit {
-            name: &description.name,
-            text: &answers.description,
+            llvm: answers.llvm,
             macros: macros.list(&enumerators, &halves),
-            prefix,
+            names: Names { name: &description.name, text: &answers.description, prefix },
             halves,
-            conditions: &answers.conditions,
-            condition_cases: condition_cases(&answers.conditions),
+            conditions: ConditionNumbers {
+                names: &answers.conditions.names,
+                cases: condition_cases(&answers.conditions),
+            },
             fixups,
             nops: nops(description, answers.is_big_endian)?,
-            decoders: decoders(description),
-            implied: implied_registers(description),
+            disassembler: Disassembler {
+                decoders: decoders(description),
+                implied: implied_registers(description),
+            },
             roles,
             branches: branches(description, roles),
             nodes: NodesAndTypes {
@@ -194,8 +225,8 @@ impl Macros<'_, '_> {
         let bits: u32 = word.trim_start_matches('i').parse().unwrap_or(32);
         push("WORD_BYTES", (bits / 8).to_string());
         push("LONGEST_INSTRUCTION", description.longest_instruction().to_string());
-        push("ADDI_WIDTH", self.last_width(&self.roles.add_immediate).to_string());
-        push("DISP_WIDTH", self.displacement_width().to_string());
+        push("FITS_ADDI(V)", self.last_range(&self.roles.add_immediate));
+        push("FITS_DISP(V)", self.distances());
         push("HIGH_WIDTH", halves.high.to_string());
         push("LOW_WIDTH", halves.low.to_string());
         let carries = halves.join == HalfJoin::AddWithCarry;
@@ -219,18 +250,46 @@ impl Macros<'_, '_> {
         }
     }
 
-    /// Returns the width of an instruction's last operand.
-    fn last_width(&self, instruction: &str) -> u32 {
-        let described = self.description.instruction(instruction);
-        let operand = described.and_then(|instruction| instruction.inputs.last());
-        let encoding = self.description.encoding(instruction);
-        operand.zip(encoding).map_or(0, |(operand, encoding)| encoding.operand_width(&operand.name))
+    /// Returns the C++ that checks numbers in an instruction's last operand.
+    fn last_range(&self, instruction: &str) -> String {
+        let instruction = self.description.instruction(instruction);
+        let operand = instruction.and_then(|instruction| instruction.inputs.last());
+        let range =
+            operand.and_then(|operand| NumberRange::for_operand(self.description, &operand.class));
+        range.map_or_else(|| "false".to_owned(), NumberRange::check)
     }
 
-    /// Returns the width of distances that all loads and stores of the frame have.
-    fn displacement_width(&self) -> u32 {
-        let memory = self.roles.loads.iter().chain(&self.roles.stores);
-        memory.map(|role| self.last_width(&role.instruction)).min().unwrap_or(0)
+    /// Returns the C++ that checks distances, which all instructions with addresses have to accept.
+    fn distances(&self) -> String {
+        let ranges = distance_ranges(self.description, &self.roles.addresses);
+        let checks: Vec<String> = ranges.into_iter().map(NumberRange::check).collect();
+        format!("({})", checks.join(" && "))
+    }
+
+    /// Returns the C++ that prints an address: `Distance << "(" << Base << ")"`. The syntax is in a load, after its first
+    /// operand.
+    fn address(&self) -> String {
+        let usual = "Distance << \"(\" << Base << \")\"".to_owned();
+        let Some(load) = self.roles.loads.iter().find(|role| role.class == self.roles.word_class)
+        else {
+            return usual;
+        };
+        let Some(instruction) = self.description.instruction(&load.instruction) else {
+            return usual;
+        };
+        let name = |index: usize| {
+            let mut operands = instruction.outputs.iter().chain(&instruction.inputs);
+            operands.nth(index).map(|operand| operand.name.as_str()).unwrap_or_default()
+        };
+        let text = instruction.assembly.replace(['{', '}'], "");
+        let address = text.split_once(',').map_or("", |(_, address)| address.trim_start());
+        let (base, distance) =
+            (format!("${}", name(load.base)), format!("${}", name(load.distance)));
+        let text = format!("{address:?}");
+        let text = text.replace(&distance, "\" << Distance << \"");
+        let text = text.replace(&base, "\" << Base << \"").replace("\"\" << ", "");
+        let text = text.replace(" << \"\"", "");
+        if text.contains("Base") && text.contains("Distance") { text } else { usual }
     }
 
     fn instructions(&self, list: &mut Vec<(String, String)>) {
@@ -249,13 +308,20 @@ impl Macros<'_, '_> {
         }
         if let Some(load) = &roles.load_immediate {
             list.push(("LI".to_owned(), self.qualified(load)));
-            list.push(("LI_WIDTH".to_owned(), self.last_width(load).to_string()));
+            list.push(("FITS_LI(V)".to_owned(), self.last_range(load)));
         }
         if let Some(zero) = &self.answers.registers.zero {
             list.push(("ZERO".to_owned(), self.qualified(zero)));
         }
+        list.push(("ADDRESS".to_owned(), self.address()));
         if roles.branches.style == BranchStyle::Flags {
             list.push(("HAS_FLAGS".to_owned(), String::new()));
+        }
+        if roles.has_select {
+            list.push(("HAS_SELECT".to_owned(), String::new()));
+        }
+        if roles.addresses.iter().any(|place| place.is_distance_first) {
+            list.push(("HAS_DISTANCE_FIRST".to_owned(), String::new()));
         }
         if let Some(address) = &self.answers.address {
             list.push(("LA".to_owned(), self.qualified(address)));

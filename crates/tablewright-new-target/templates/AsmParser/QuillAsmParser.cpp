@@ -2,11 +2,13 @@
 #include "MCTargetDesc/QuillMCExpr.h"
 #include "MCTargetDesc/QuillMCTargetDesc.h"
 #include "TargetInfo/QuillTargetInfo.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/MC/MCContext.h"
 #include "llvm/MC/MCInst.h"
 #include "llvm/MC/MCInstBuilder.h"
 #include "llvm/MC/MCInstrInfo.h"
-#include "llvm/MC/MCParser/MCAsmLexer.h"
+#include "llvm/MC/MCParser/MCAsmLexer.h" //@19
+#include "llvm/MC/MCParser/AsmLexer.h" //@22
 #include "llvm/MC/MCParser/MCParsedAsmOperand.h"
 #include "llvm/MC/MCParser/MCTargetAsmParser.h"
 #include "llvm/MC/MCRegisterInfo.h"
@@ -34,8 +36,15 @@ struct QuillOperand : MCParsedAsmOperand {
   SMLoc getStartLoc() const override { return S; }
   SMLoc getEndLoc() const override { return E; }
   StringRef getToken() const { return Tok; }
-  void print(raw_ostream &OS) const override {
-    K == Token ? OS << Tok : K == Register ? OS << "register " << Reg.id() : OS << *Val;
+  void print(raw_ostream &OS) const override { //@19
+  void print(raw_ostream &OS, const MCAsmInfo &) const override { //@22
+    K == Token ? OS << Tok : K == Register ? OS << "register " << Reg.id() : OS << *Val; //@19
+    if (K == Token) //@22
+      OS << Tok; //@22
+    else if (K == Register) //@22
+      OS << "register " << Reg.id(); //@22
+    else //@22
+      OS << "expression"; //@22
   }
   bool constant(int64_t &V) const { return K == Immediate && Val->evaluateAsAbsolute(V); }
   bool half(QuillMCExpr::Half H) const {
@@ -45,12 +54,14 @@ struct QuillOperand : MCParsedAsmOperand {
   // The next functions are PredicateMethods of operands.
   template <unsigned W> bool isSImm() const {
     int64_t V;
-    return (constant(V) && isInt<W>(V)) || (QUILL_LOW_HAS_SIGN && W == QUILL_LOW_WIDTH && half(QuillMCExpr::Lo));
+    return (constant(V) && isInt<W>(V)) || isHalf<W>();
   }
   template <unsigned W> bool isUImm() const {
     int64_t V;
-    return (constant(V) && isUInt<W>(V)) || (W == QUILL_HIGH_WIDTH && half(QuillMCExpr::Hi)) ||
-           (!QUILL_LOW_HAS_SIGN && W == QUILL_LOW_WIDTH && half(QuillMCExpr::Lo));
+    return (constant(V) && isUInt<W>(V)) || isHalf<W>();
+  }
+  template <unsigned W> bool isHalf() const {
+    return (W == QUILL_HIGH_WIDTH && half(QuillMCExpr::Hi)) || (W == QUILL_LOW_WIDTH && half(QuillMCExpr::Lo));
   }
   template <unsigned W> bool isWordDisp() const {
     int64_t V;
@@ -82,19 +93,24 @@ public:
   };
 private:
   // Called for each statement, after ParseInstruction.
-  bool MatchAndEmitInstruction(SMLoc Loc, unsigned &Opcode, OperandVector &Ops, MCStreamer &Out,
+  bool MatchAndEmitInstruction(SMLoc Loc, unsigned &Opcode, OperandVector &Ops, MCStreamer &Out, //@19
+  bool matchAndEmitInstruction(SMLoc Loc, unsigned &Opcode, OperandVector &Ops, MCStreamer &Out, //@22
                                uint64_t &ErrorInfo, bool MatchingInlineAsm) override;
   // Called for registers in directives and in operands.
   bool parseRegister(MCRegister &Reg, SMLoc &S, SMLoc &E) override;
   ParseStatus tryParseRegister(MCRegister &Reg, SMLoc &S, SMLoc &E) override;
   // Called for the operands of a statement.
-  bool ParseInstruction(ParseInstructionInfo &, StringRef Name, SMLoc Loc, OperandVector &Ops) override;
+  bool ParseInstruction(ParseInstructionInfo &, StringRef Name, SMLoc Loc, OperandVector &Ops) override; //@19
+  bool parseInstruction(ParseInstructionInfo &, StringRef Name, SMLoc Loc, OperandVector &Ops) override; //@22
   ParseStatus parseDirective(AsmToken) override { return ParseStatus::NoMatch; }
 #ifdef QUILL_HAS_OPERAND_PARSERS
   // Called for operands with this ParserMethod.
   ParseStatus parseCond(OperandVector &Ops);
 #endif
   bool parseOperand(OperandVector &Ops, StringRef Mnemonic);
+  static bool isSign(const AsmToken &T);
+  // Whether the next token is a sign before an operand, as the bracket of an address is.
+  bool beginsAddress();
   void emit(MCInst &I, MCStreamer &Out);
   void emitAddress(const MCInst &I, MCStreamer &Out);
 
@@ -115,17 +131,22 @@ public:
 #define GET_MNEMONIC_SPELL_CHECKER
 #include "QuillGenAsmMatcher.inc"
 
+static bool isAny(const AsmToken &T, ArrayRef<AsmToken::TokenKind> Kinds) { return is_contained(Kinds, T.getKind()); }
+static MCRegister matchRegister(StringRef Name) {
+  MCRegister Reg = MatchRegisterName(Name.lower());
+#ifdef QUILL_HAS_ALT_NAMES
+  if (!Reg)
+    Reg = MatchRegisterAltName(Name.lower());
+#endif
+  return Reg;
+}
 ParseStatus QuillAsmParser::tryParseRegister(MCRegister &Reg, SMLoc &S, SMLoc &E) {
   const AsmToken &T = getTok();
   S = T.getLoc();
   E = T.getEndLoc();
   if (T.isNot(AsmToken::Identifier))
     return ParseStatus::NoMatch;
-  Reg = MatchRegisterName(T.getString().lower());
-#ifdef QUILL_HAS_ALT_NAMES
-  if (!Reg)
-    Reg = MatchRegisterAltName(T.getString().lower());
-#endif
+  Reg = matchRegister(T.getString());
   if (!Reg)
     return ParseStatus::NoMatch;
   Lex();
@@ -184,24 +205,28 @@ bool QuillAsmParser::parseOperand(OperandVector &Ops, [[maybe_unused]] StringRef
   Ops.push_back(std::move(Op));
   return false;
 }
-bool QuillAsmParser::ParseInstruction(ParseInstructionInfo &, StringRef Name, SMLoc Loc, OperandVector &Ops) {
+bool QuillAsmParser::ParseInstruction(ParseInstructionInfo &, StringRef Name, SMLoc Loc, OperandVector &Ops) { //@19
+bool QuillAsmParser::parseInstruction(ParseInstructionInfo &, StringRef Name, SMLoc Loc, OperandVector &Ops) { //@22
   auto token = [&](StringRef T, SMLoc L) {
     auto Op = std::make_unique<QuillOperand>(QuillOperand::Token, L, L);
     Op->Tok = T;
     Ops.push_back(std::move(Op));
   };
   token(Name, Loc);
+  // Brackets around an address, and other signs in the text of an instruction, are tokens of their own.
+  auto sign = [&] {
+    token(getTok().getString(), getTok().getLoc());
+    Lex();
+  };
   while (getTok().isNot(AsmToken::EndOfStatement)) {
+    while (beginsAddress())
+      sign();
     if (parseOperand(Ops, Name))
       return true;
-    // A base register after a distance.
-    if (getTok().is(AsmToken::LParen)) {
-      token("(", getTok().getLoc());
-      Lex();
-      if (parseOperand(Ops, Name))
-        return true;
-      token(")", getTok().getLoc());
-      if (parseToken(AsmToken::RParen, "expected ')'"))
+    while (isSign(getTok())) {
+      bool IsClosing = isAny(getTok(), {AsmToken::RParen, AsmToken::RBrac, AsmToken::Exclaim});
+      sign();
+      if (!IsClosing && parseOperand(Ops, Name))
         return true;
     }
     if (getTok().is(AsmToken::EndOfStatement))
@@ -211,6 +236,17 @@ bool QuillAsmParser::ParseInstruction(ParseInstructionInfo &, StringRef Name, SM
   }
   return parseToken(AsmToken::EndOfStatement, "expected the end of the line");
 }
+bool QuillAsmParser::isSign(const AsmToken &T) {
+  return isAny(T, {AsmToken::LParen, AsmToken::RParen, AsmToken::LBrac, AsmToken::RBrac, AsmToken::Plus,
+                   AsmToken::Star, AsmToken::Exclaim});
+}
+bool QuillAsmParser::beginsAddress() {
+  if (isAny(getTok(), {AsmToken::LBrac, AsmToken::Star, AsmToken::At}))
+    return true;
+  // A parenthesis before a number belongs to the number.
+  AsmToken Next = getLexer().peekTok();
+  return getTok().is(AsmToken::LParen) && Next.is(AsmToken::Identifier) && matchRegister(Next.getString());
+}
 void QuillAsmParser::emit(MCInst &I, MCStreamer &Out) {
   MCInst Short;
   Out.emitInstruction(Quill::compress(Short, I, getSTI()) ? Short : I, getSTI());
@@ -219,13 +255,13 @@ void QuillAsmParser::emit(MCInst &I, MCStreamer &Out) {
 [[maybe_unused]] void QuillAsmParser::emitAddress(const MCInst &I, MCStreamer &Out) {
   MCOperand Dst = I.getOperand(0), Value = I.getOperand(1);
 #if defined(QUILL_LI)
-  if (Value.isImm() && isInt<QUILL_LI_WIDTH>(Value.getImm())) {
+  if (Value.isImm() && QUILL_FITS_LI(Value.getImm())) {
     MCInst Load = MCInstBuilder(QUILL_LI).addOperand(Dst).addImm(Value.getImm());
     emit(Load, Out);
     return;
   }
 #elif defined(QUILL_ZERO)
-  if (Value.isImm() && isInt<QUILL_ADDI_WIDTH>(Value.getImm())) {
+  if (Value.isImm() && QUILL_FITS_ADDI(Value.getImm())) {
     MCInst Add = MCInstBuilder(QUILL_ADDI).addOperand(Dst).addReg(QUILL_ZERO).addImm(Value.getImm());
     emit(Add, Out);
     return;
@@ -242,7 +278,8 @@ void QuillAsmParser::emit(MCInst &I, MCStreamer &Out) {
   emit(High, Out);
   emit(Low, Out);
 }
-bool QuillAsmParser::MatchAndEmitInstruction(SMLoc Loc, unsigned &, OperandVector &Ops, MCStreamer &Out,
+bool QuillAsmParser::MatchAndEmitInstruction(SMLoc Loc, unsigned &, OperandVector &Ops, MCStreamer &Out, //@19
+bool QuillAsmParser::matchAndEmitInstruction(SMLoc Loc, unsigned &, OperandVector &Ops, MCStreamer &Out, //@22
                                              uint64_t &ErrorInfo, bool MatchingInlineAsm) {
   MCInst I;
   FeatureBitset Missing;

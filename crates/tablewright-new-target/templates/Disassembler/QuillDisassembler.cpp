@@ -2,7 +2,9 @@
 #include "MCTargetDesc/QuillMCTargetDesc.h"
 #include "TargetInfo/QuillTargetInfo.h"
 #include "llvm/MC/MCContext.h"
-#include "llvm/MC/MCDecoderOps.h"
+#include "llvm/MC/MCDecoderOps.h" //@19
+#include "llvm/MC/MCDecoder.h" //@22
+#include "llvm/MC/MCDecoderOps.h" //@22
 #include "llvm/MC/MCDisassembler/MCDisassembler.h"
 #include "llvm/MC/MCInst.h"
 #include "llvm/MC/MCRegister.h"
@@ -10,6 +12,7 @@
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/MathExtras.h"
 using namespace llvm;
+using namespace llvm::MCD; //@22
 #define DEBUG_TYPE "quill-disassembler"
 using DecodeStatus = MCDisassembler::DecodeStatus;
 

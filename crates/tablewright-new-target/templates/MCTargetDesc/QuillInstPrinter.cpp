@@ -13,7 +13,8 @@ using namespace llvm;
 #define PRINT_ALIAS_INSTR
 #include "QuillGenAsmWriter.inc"
 
-void QuillInstPrinter::printRegName(raw_ostream &O, MCRegister Reg) const {
+void QuillInstPrinter::printRegName(raw_ostream &O, MCRegister Reg) const { //@19
+void QuillInstPrinter::printRegName(raw_ostream &O, MCRegister Reg) { //@22
   O << getRegisterName(Reg QUILL_ALT_ARGUMENT);
 }
 void QuillInstPrinter::printInst(const MCInst *MI, uint64_t Address, StringRef Annot,
@@ -29,7 +30,8 @@ void QuillInstPrinter::printOperand(const MCInst *MI, unsigned N, const MCSubtar
   else if (Op.isImm())
     O << formatImm(Op.getImm());
   else
-    Op.getExpr()->print(O, &MAI);
+    Op.getExpr()->print(O, &MAI); //@19
+    MAI.printExpr(O, *Op.getExpr()); //@22
 }
 void QuillInstPrinter::printBranch(const MCInst *MI, uint64_t Address, unsigned N, const MCSubtargetInfo &STI,
                                    raw_ostream &O) {

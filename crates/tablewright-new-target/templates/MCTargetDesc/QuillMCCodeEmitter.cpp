@@ -68,7 +68,8 @@ private:
       Ctx.reportError(MI.getLoc(), "this operand cannot be an address");
       return;
     }
-    Fixups.push_back(MCFixup::create(0, E, MCFixupKind(Kind), MI.getLoc()));
+    Fixups.push_back(MCFixup::create(0, E, MCFixupKind(Kind), MI.getLoc())); //@19
+    Fixups.push_back(MCFixup::create(0, E, Kind, Quill::isRelativeFixup(Kind))); //@22
   }
 };
 } // namespace

@@ -37,11 +37,14 @@ bool Quill::compress([[maybe_unused]] MCInst &Out, [[maybe_unused]] const MCInst
 
 void QuillMCExpr::printImpl(raw_ostream &OS, const MCAsmInfo *MAI) const {
   OS << (H == Hi ? "%hi(" : "%lo(");
-  E->print(OS, MAI);
+  E->print(OS, MAI); //@19
+  MAI->printExpr(OS, *E); //@22
   OS << ')';
 }
-bool QuillMCExpr::evaluateAsRelocatableImpl(MCValue &V, const MCAssembler *Asm, const MCFixup *F) const {
-  if (!E->evaluateAsRelocatable(V, Asm, F))
+bool QuillMCExpr::evaluateAsRelocatableImpl(MCValue &V, const MCAssembler *Asm, const MCFixup *F) const { //@19
+  if (!E->evaluateAsRelocatable(V, Asm, F)) //@19
+bool QuillMCExpr::evaluateAsRelocatableImpl(MCValue &V, const MCAssembler *Asm) const { //@22
+  if (!E->evaluateAsRelocatable(V, Asm)) //@22
     return false;
   if (V.isAbsolute())
     V = MCValue::get(H == Hi ? Quill::highPart(V.getConstant()) : Quill::lowPart(V.getConstant()));

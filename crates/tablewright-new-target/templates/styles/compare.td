@@ -18,6 +18,7 @@ def FP : Word<31, "fp", ["r31"]>;
 }
 // In the order in which registers are allocated: registers that calls preserve come last.
 def GPR : RegisterClass<"Quill", [wordvt], wordbits, (add (sequence "R%u", 4, 19), LR, (sequence "R%u", 20, 30), FP, SP, AT, ZERO)>;
+defm : RemapAllTargetPseudoPointerOperands<GPR>; //@22
 
 //===----------------------------------------------------------------------===//
 // Calls

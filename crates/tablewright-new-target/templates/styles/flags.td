@@ -18,6 +18,7 @@ def FLAGS : Register<"flags">, DwarfRegNum<[64]>;
 }
 // In the order in which registers are allocated: registers that calls preserve come last.
 def GPR : RegisterClass<"Quill", [wordvt], wordbits, (add (sequence "R%u", 0, 7), LR, (sequence "R%u", 8, 11), FP, SP, AT)>;
+defm : RemapAllTargetPseudoPointerOperands<GPR>; //@22
 def CCR : RegisterClass<"Quill", [wordvt], wordbits, (add FLAGS)> {
   let CopyCost = -1;
   let isAllocatable = false;
@@ -300,15 +301,25 @@ def Bits16 : Part<16, 16>;
 def Bits32 : Part<32, 16>; //@64
 def Bits48 : Part<48, 16>; //@64
 def upper16 : ImmLeaf<wordvt, "return isInt<32>(Imm) && (Imm & 0xffff) == 0;", Bits16>;
-def number32 : ImmLeaf<wordvt, "return isInt<32>(Imm);">;
+def number32 : ImmLeaf<wordvt, "return isInt<32>(Imm);">; //@or
+// The lower 16 bits have a sign, so that the upper bits carry. //@carry
+def High16 : SDNodeXForm<imm, [{ //@carry
+  return CurDAG->getTargetConstant((N->getZExtValue() + 0x8000) >> 16 & 0xffff, SDLoc(N), MVT::wordvt); //@carry
+}]>; //@carry
+def Low16 : SDNodeXForm<imm, [{ //@carry
+  return CurDAG->getTargetConstant(SignExtend64<16>(N->getZExtValue()), SDLoc(N), MVT::wordvt); //@carry
+}]>; //@carry
+def number32 : ImmLeaf<wordvt, "return wordbits == 32 || isInt<32>(Imm + 0x8000);">; //@carry
 def : Pat<(wordvt upper16:$imm), (LIH (Bits16 $imm))>;
-def : Pat<(wordvt number32:$imm), (ORI (LIH (Bits16 $imm)), (Bits0 $imm))>;
+def : Pat<(wordvt number32:$imm), (ORI (LIH (Bits16 $imm)), (Bits0 $imm))>; //@or
+def : Pat<(wordvt number32:$imm), (ADDI (LIH (High16 $imm)), (Low16 $imm))>; //@carry
 def : Pat<(i64 imm:$imm), //@64
           (ORI (SHLI (ORI (SHLI (ORI (LIH (Bits48 $imm)), (Bits32 $imm)), 16), (Bits16 $imm)), 16), //@64
                (Bits0 $imm))>; //@64
 foreach symbol = [tglobaladdr, texternalsym, tblockaddress, tjumptable, tconstpool] in {
 def : Pat<(QuillHi symbol:$s), (LIH symbol:$s)>;
-def : Pat<(QuillLo GPR:$hi, symbol:$s), (ORI GPR:$hi, symbol:$s)>;
+def : Pat<(QuillLo GPR:$hi, symbol:$s), (ORI GPR:$hi, symbol:$s)>; //@or
+def : Pat<(QuillLo GPR:$hi, symbol:$s), (ADDI GPR:$hi, symbol:$s)>; //@carry
 }
 def : Pat<(wordvt (extloadi1 (addr GPR:$base, simm16:$disp))), (LBU GPR:$base, simm16:$disp)>;
 def : Pat<(wordvt (zextloadi1 (addr GPR:$base, simm16:$disp))), (LBU GPR:$base, simm16:$disp)>;
