@@ -61,9 +61,9 @@ pub(super) fn compare_forms(
         let (tree, nodes) = (record.dag("Node")?, record.list("Trees")?);
         let nodes: Vec<Dag<'_>> = nodes
             .iter()
-            .filter_map(|&node| match reader.store.value(node) {
-                Value::Dag(node) => Some(node),
-                _ => None,
+            .filter_map(|&node| {
+                let Value::Dag(node) = reader.store.value(node) else { return None };
+                Some(node)
             })
             .collect();
         forms.extend(reader.form(tree, &nodes)?);
