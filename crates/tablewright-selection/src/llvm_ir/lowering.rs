@@ -129,7 +129,7 @@ impl FormReader<'_, '_> {
     /// Reads a number with its type: `(i32 1)`.
     fn number(&self, value: ValueId) -> Result<Option<FormOperand>, FieldError> {
         let Value::Dag(dag) = self.store.value(value) else { return Ok(None) };
-        let (Some(ty), [arg]) = (self.store.value(dag.operator).as_def(), &dag.args[..]) else {
+        let (Some(ty), [arg]) = (self.store.value(dag.operator).as_def(), dag.args) else {
             return Ok(None);
         };
         let (ty, number) = (self.types.for_record(ty)?, self.store.value(arg.value).as_int());
