@@ -540,7 +540,7 @@ impl<'a, 's> BlockBuilder<'a, 's> {
 
     pub(super) fn jump(&mut self, target: &str) {
         let next = self.context.function.blocks.get(self.index + 1);
-        if !next.is_some_and(|next| next.name == target) {
+        if next.is_none_or(|next| next.name != target) {
             self.jump_always(target);
         }
     }

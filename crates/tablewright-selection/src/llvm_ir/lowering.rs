@@ -61,9 +61,9 @@ pub(super) fn compare_forms(
         let (tree, nodes) = (record.dag("Node")?, record.list("Trees")?);
         let nodes: Vec<Dag<'_>> = nodes
             .iter()
-            .filter_map(|&node| match reader.store.value(node) {
-                Value::Dag(node) => Some(node),
-                _ => None,
+            .filter_map(|&node| {
+                let Value::Dag(node) = reader.store.value(node) else { return None };
+                Some(node)
             })
             .collect();
         forms.extend(reader.form(tree, &nodes)?);
@@ -129,7 +129,7 @@ impl FormReader<'_, '_> {
     /// Reads a number with its type: `(i32 1)`.
     fn number(&self, value: ValueId) -> Result<Option<FormOperand>, FieldError> {
         let Value::Dag(dag) = self.store.value(value) else { return Ok(None) };
-        let (Some(ty), [arg]) = (self.store.value(dag.operator).as_def(), &dag.args[..]) else {
+        let (Some(ty), [arg]) = (self.store.value(dag.operator).as_def(), dag.args) else {
             return Ok(None);
         };
         let (ty, number) = (self.types.for_record(ty)?, self.store.value(arg.value).as_int());
