@@ -2,7 +2,7 @@
 //! names that it removes. `tablewright lint --for RELEASE` has the lists.
 //!
 //! A line has a sign, a kind, a name and a file, and for an added name also a record's last class, or the number of a
-//! class's parameters. The file of an added name is a file of the older release: a new file counts as the file that
+//! class's parameters. An added name has a file from the older release: a new file counts as the file that
 //! includes it. Added records are listed only for the files that all targets or dialects include. A field is listed if
 //! its class remains without it.
 
@@ -24,17 +24,17 @@ use crate::paths;
 /// The directories with include files.
 const INCLUDES: [&str; 2] = ["llvm/include", "mlir/include"];
 
-/// Beginnings of the paths of files whose added records are listed.
+/// Path prefixes: added records are listed for these files.
 const SHARED: [&str; 4] =
     ["llvm/Target/", "llvm/CodeGen/ValueTypes.td", "mlir/IR/", "mlir/Interfaces/"];
 
-/// The kind of fields.
+/// The kind for fields.
 const FIELD: &str = "field";
 
-/// Kind and name of a definition.
+/// Definition kind and name.
 type Key = (&'static str, String);
 
-/// The position of a definition.
+/// A definition's position.
 struct Place {
     /// The files from the definition to the main file.
     files: Vec<String>,
@@ -42,7 +42,7 @@ struct Place {
     form: Option<String>,
 }
 
-/// The definitions in the include files of a release.
+/// The definitions in a release's include files.
 #[derive(Default)]
 struct Definitions {
     places: BTreeMap<Key, Place>,
@@ -86,7 +86,7 @@ pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Returns all definitions in the include files of a release. A file that needs another file is read through that file.
+/// Returns all definitions in a release's include files. A file that needs another file is read through that file.
 fn definitions(version: &str) -> Result<Definitions, String> {
     let corpus = paths::corpus()?.with_file_name(format!("llvm-{version}"));
     let mut definitions = Definitions::default();
@@ -155,7 +155,7 @@ impl Definitions {
     }
 }
 
-/// Returns the path of the file at `pos`, and the paths of the files that lead to it, below the include directories.
+/// Returns the file path at `pos` and the paths that lead to it, below the include directories.
 fn files(loaded: &Loaded, corpus: &Path, pos: Pos) -> Vec<String> {
     let sources = loaded.store.sources();
     let mut next = Some(pos);

@@ -8,7 +8,7 @@ use crate::record_views::builtin_trait::{
     TokenKeyRecord, TraitAliasRecord, TraitRecord, TypeTraitRecord,
 };
 
-/// The kinds of traits, by the class that a trait derives from.
+/// Trait kinds, by base class.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum TraitKind {
     Unary,
@@ -37,7 +37,7 @@ impl TraitKind {
     ];
 }
 
-/// The macros with their parameters, in the order in which they are declared.
+/// The macros with their parameters, in declaration order.
 const MACROS: [&str; 9] = [
     "TYPE_TRAIT_1(I,E,K)",
     "TYPE_TRAIT_2(I,E,K)",
@@ -52,7 +52,7 @@ const MACROS: [&str; 9] = [
 
 struct BuiltinTraits<'s> {
     keys: Vec<(&'s str, i64)>,
-    /// The traits, in the order of their definitions.
+    /// The traits in definition order.
     traits: Vec<BuiltinTrait<'s>>,
     aliases: Vec<TraitAlias<'s>>,
     enumerations: [TraitEnumeration; 4],
@@ -65,7 +65,7 @@ struct BuiltinTrait<'s> {
     name: &'s str,
     spelling: &'s str,
     prefix: &'s str,
-    /// The template of the C++ library; empty for none.
+    /// The C++ library's template; empty for none.
     std_name: &'s str,
     keys: String,
 }
@@ -76,23 +76,23 @@ struct TraitAlias<'s> {
     keys: String,
 }
 
-/// An enumeration of traits, and its arrays.
+/// A trait enumeration and its arrays.
 struct TraitEnumeration {
     name: &'static str,
     comment: &'static str,
-    /// Groups of traits, each with the end of the line about its last enumerator.
+    /// Trait groups, each with a last enumerator.
     groups: Vec<TraitGroup>,
 }
 
 struct TraitGroup {
-    /// Indices of the traits.
+    /// Trait indices.
     traits: Vec<usize>,
     prefix: &'static str,
-    /// The number of types that each trait takes, for traits of types; 0 for any number.
+    /// Arity for type traits; 0 for any number.
     arity: Option<u8>,
-    /// The enumerator's value: the number of traits so far, less one.
+    /// The enumerator's value: the trait count so far, less one.
     last: u64,
-    /// Text of the comment behind the enumerator.
+    /// Comment behind the enumerator.
     comment: String,
 }
 

@@ -1,4 +1,4 @@
-//! `--gen-insn-directive-match-table`: the formats of the directive `.insn` of SystemZ, with the kinds of their operands.
+//! `--gen-insn-directive-match-table`: formats for SystemZ's directive `.insn`, with their operand kinds.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{Dag, FieldError, Record, RecordStore, RecordView};
@@ -14,11 +14,11 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-/// Beginning of the assembly strings.
+/// Assembly string prefix.
 const DIRECTIVE: &str = ".insn ";
 
 struct InsnTable<'s> {
-    /// The largest number of operands.
+    /// The largest operand count.
     max_operands: usize,
     /// Ordered by format.
     rows: Vec<InsnRow<'s>>,
@@ -29,7 +29,7 @@ struct InsnRow<'s> {
     format: &'s str,
     instruction: &'s str,
     optional_operands: i64,
-    /// Names of the operand classes.
+    /// Operand class names.
     kinds: Vec<&'s str>,
 }
 

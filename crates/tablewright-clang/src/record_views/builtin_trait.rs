@@ -3,7 +3,7 @@
 use tablewright_records::record_views;
 
 record_views! {
-    /// A set of languages in which a trait is a keyword.
+    /// A language set: a trait is a keyword there.
     pub(crate) struct TokenKeyRecord<'s>("TokenKey") {
         /// The bits.
         pub(crate) number: i64 = "Value",
@@ -13,15 +13,15 @@ record_views! {
     pub(crate) struct TraitRecord<'s>("Trait") {
         /// The keyword.
         pub(crate) spelling: &'s str = "Spelling",
-        /// Beginning of its enumerator.
+        /// Enumerator prefix.
         pub(crate) prefix: &'s str = "Prefix",
         /// The languages that have the keyword.
         pub(crate) key_flags: Vec<TokenKeyRecord<'s>> = "KeyFlags",
     }
 
-    /// A trait of types.
+    /// A type trait.
     pub(crate) struct TypeTraitRecord<'s>("TypeTrait"): TraitRecord {
-        /// The template of the C++ library with the same meaning; empty for none.
+        /// The C++ library's template with the same meaning; empty for none.
         pub(crate) std_name: &'s str = "StdName",
     }
 

@@ -189,7 +189,7 @@ impl LintCommand<'_> {
         if loaded.diagnostics.has_errors() { Err(FailureReported) } else { Ok(loaded) }
     }
 
-    /// Returns the release to which the description moves.
+    /// Returns the description's new release.
     fn new_release(&self) -> Option<Release> {
         self.args.get_one::<Release>(FOR).copied()
     }

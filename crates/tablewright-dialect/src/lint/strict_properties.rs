@@ -19,7 +19,7 @@ pub(super) const LINT: Lint = Lint {
     check,
 };
 
-/// The field of `Dialect`.
+/// The field in `Dialect`.
 const FIELD: &str = "useStrictPropertiesInAssemblyFormat";
 
 fn check(input: &LintInput<'_>, findings: &mut Findings) {

@@ -30,7 +30,7 @@ pub struct LintSettings<'a> {
     pub macros: &'a [String],
     /// Files of the same directories that the description did not read. `None` if there are none.
     pub other_files: Option<&'a dyn OtherFiles>,
-    /// The release for which lints of the group `release` check.
+    /// The new release for lints in the group `release`.
     pub release: Release,
 }
 
@@ -99,7 +99,7 @@ impl<'a> LintInput<'a> {
         self.store.sources()
     }
 
-    /// Returns the release for which lints of the group `release` check.
+    /// Returns the new release for lints in the group `release`.
     pub fn release(&self) -> Release {
         self.settings.release
     }

@@ -183,7 +183,7 @@ fn emit_properties(
     emit_property_switch(language, "D", languages, w);
 }
 
-/// Writes the function that returns the version since which a directive is pure.
+/// Writes the function that returns a directive's first pure version.
 fn emit_pure_since(language: &DirectiveLanguage<'_>, w: &mut CppWriter) {
     let ty = language.version_type();
     let is_pure = |directive: &&LanguageDirective<'_>| directive.pure_since != NEVER_PURE;

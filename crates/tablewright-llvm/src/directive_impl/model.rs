@@ -108,7 +108,7 @@ fn allowed_clauses(
     allowed
 }
 
-/// The number of elements up to which the reference's sort keeps the order of equal elements.
+/// Maximum length for a stable sort in the reference.
 const LONGEST_STABLE_SORT: usize = 16;
 
 fn clauses_to_parse<'s>(language: &DirectiveLanguage<'s>) -> Vec<(&'s str, ClauseId)> {

@@ -147,7 +147,7 @@ record_views! {
         pub(crate) allowed_loop_modifiers: Vec<LoopModifierRecord<'s>> = "allowedLoopModifiers" else vec![],
         /// The name for identifiers, since 24; `?` if it is the spelling.
         pub(crate) identifier: Option<&'s str> = "name" else None,
-        /// The version since which it is pure.
+        /// Its first pure version.
         pub(crate) pure_since: i64 = "pureSince" else i64::from(i32::MAX),
         /// The programming languages that have it.
         pub(crate) languages: Vec<SourceLanguageRecord<'s>> = "languages" else vec![],

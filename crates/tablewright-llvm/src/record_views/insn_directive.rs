@@ -4,11 +4,11 @@ use tablewright_records::{Dag, record_views};
 use tablewright_target::record_views::asm_syntax::AsmOperandClassRecord;
 
 record_views! {
-    /// An instruction of SystemZ.
+    /// A SystemZ instruction.
     pub(crate) struct InsnDirectiveRecord<'s>("InstSystemZ") {
         /// Whether it is a format of the directive.
         pub(crate) is_insn_directive: bool = "IsInsnDirective",
-        /// The number of operands at the end that may be missing.
+        /// Count for trailing optional operands.
         pub(crate) num_optional_operands: i64 = "NumOptionalOperands",
         /// The directive with its operands: `.insn rr,$enc,$R1,$R2`.
         pub(crate) asm_string: &'s str = "AsmString",
@@ -18,7 +18,7 @@ record_views! {
         pub(crate) in_operand_list: Dag<'s> = "InOperandList",
     }
 
-    /// An operand of the directive.
+    /// A directive operand.
     pub(crate) struct InsnOperandRecord<'s>("DAGOperand") {
         /// The class for the assembly parser.
         pub(crate) parser_match_class: AsmOperandClassRecord<'s> = "ParserMatchClass",

@@ -71,7 +71,7 @@ pub(crate) enum DirectiveLayout {
     Versions,
     /// Names, spellings and loop modifiers.
     LoopModifiers,
-    /// Versions since which directives are pure, too; versions have a type.
+    /// First pure versions, too; versions have a type.
     PureVersions,
 }
 
@@ -169,11 +169,11 @@ pub(crate) struct LanguageDirective<'s> {
     pub(crate) is_default: bool,
     /// The name for identifiers, if it is not the spelling.
     pub(crate) identifier: &'s str,
-    /// The version since which the directive is pure.
+    /// The directive's first pure version.
     pub(crate) pure_since: i64,
 }
 
-/// The number for a directive that is never pure.
+/// The version for a directive that is never pure.
 pub(crate) const NEVER_PURE: i64 = i32::MAX as i64;
 
 /// A clause of a directive, with the language versions that allow it.

@@ -57,7 +57,7 @@ fn add(
     }
 }
 
-/// Whether the description reads a file of LLVM or MLIR.
+/// Whether the description reads a file from LLVM or MLIR.
 fn includes(input: &LintInput<'_>, path: &str) -> bool {
     let files = input.sources().files().iter();
     files.filter(|file| !input.checks(file.pos(0))).any(|file| {
@@ -74,7 +74,7 @@ fn is_added_already(input: &LintInput<'_>, definition: &Definition) -> bool {
     })
 }
 
-/// Whether a definition has the class or the number of parameters of LLVM's definition.
+/// Whether a definition has the same class or parameter count as LLVM's definition.
 fn has_form(input: &LintInput<'_>, definition: &Definition, change: NameChange) -> bool {
     match definition.kind {
         DefinitionKind::Record => {

@@ -1,4 +1,4 @@
-//! Lints for a move to another release of LLVM: parts of a description that the release refuses or reads differently.
+//! Lints for a move to another LLVM release, with constructs that the release refuses or reads differently.
 //!
 //! A lint needs the description with the include files of its own release. [`names`] has the names that each release
 //! adds or removes, [`replacements`] has the new names of renamed definitions, and [`new_fields`] has fields that backends

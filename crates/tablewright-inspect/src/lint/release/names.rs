@@ -8,10 +8,10 @@ use tablewright_records::release::ReleaseRange;
 use tablewright_records::trace::DefinitionKind;
 
 /// The lists, oldest release first. Each is compared with the release before it.
-const LISTS: [(Release, &str); 3] = [
-    (Release::new(22), include_str!("names/22.txt")),
-    (Release::new(23), include_str!("names/23.txt")),
-    (Release::new(24), include_str!("names/24.txt")),
+const LISTS: [(ReleaseRange, &str); 3] = [
+    (ReleaseRange::since(Release::new(22)), include_str!("names/22.txt")),
+    (ReleaseRange::since(Release::new(23)), include_str!("names/23.txt")),
+    (ReleaseRange::since(Release::new(24)), include_str!("names/24.txt")),
 ];
 
 /// A name that a release adds or removes.
@@ -22,7 +22,7 @@ pub(super) struct NameChange {
     pub(super) is_added: bool,
     /// The file, relative to an include directory. For an added name, a file of the release before it.
     pub(super) file: &'static str,
-    /// The last class of an added record, or the number of an added class's parameters.
+    /// An added record's last class, or an added class's parameter count.
     pub(super) form: Option<&'static str>,
 }
 
@@ -32,8 +32,9 @@ pub(super) struct NameChanges(FxHashMap<(DefinitionKind, &'static str), NameChan
 impl NameChanges {
     /// Collects the changes up to a release. The last change of a name counts.
     pub(super) fn until(release: Release) -> NameChanges {
-        let lists = LISTS.iter().filter(|(since, _)| ReleaseRange::since(*since).contains(release));
-        let lines = lists.flat_map(|&(since, list)| list.lines().map(move |line| (since, line)));
+        let lists = LISTS.iter().filter(|(since, _)| since.contains(release));
+        let lines = lists
+            .flat_map(|&(since, list)| list.lines().map(move |line| (first_release(since), line)));
         NameChanges(lines.filter_map(|(since, line)| parsed(since, line)).collect())
     }
 
@@ -74,6 +75,11 @@ fn parsed(
     Some(((kind, name), NameChange { release, is_added, file, form }))
 }
 
+/// Returns the first release in a range.
+pub(super) fn first_release(range: ReleaseRange) -> Release {
+    range.since.expect("each range of changes has a first release")
+}
+
 /// Returns the word for a kind of definition in messages.
 pub(super) fn kind_word(kind: DefinitionKind) -> &'static str {
     match kind {
@@ -94,9 +100,9 @@ mod tests {
 
     #[test]
     fn each_line_is_a_change() {
-        for (release, list) in LISTS {
+        for (since, list) in LISTS {
             for line in list.lines() {
-                assert!(parsed(release, line).is_some(), "{line}");
+                assert!(parsed(first_release(since), line).is_some(), "{line}");
             }
         }
     }

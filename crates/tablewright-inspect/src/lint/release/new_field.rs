@@ -1,11 +1,11 @@
 //! Lint: classes without a field that a backend reads in a newer release.
 
-use tablewright_records::release::ReleaseRange;
 use tablewright_records::trace::DefinitionKind;
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::lossless::{LosslessTree, NodeKind, TokenKind};
 use tablewright_syntax::source::Span;
 
+use super::names::first_release;
 use super::new_fields::{NEW_FIELDS, NewField};
 use super::statement::enclosing;
 use crate::lint::{Edit, Findings, Level, Lint, LintGroup, LintInput};
@@ -20,7 +20,7 @@ pub(in crate::lint) const LINT: Lint = Lint {
 
 fn check(input: &LintInput<'_>, findings: &mut Findings) {
     let release = input.settings.release;
-    for row in NEW_FIELDS.iter().filter(|row| ReleaseRange::since(row.since).contains(release)) {
+    for row in NEW_FIELDS.iter().filter(|row| row.since.contains(release)) {
         check_row(input, row, findings);
     }
 }
@@ -40,7 +40,10 @@ fn check_row(input: &LintInput<'_>, row: &NewField, findings: &mut Findings) {
     };
     let message = format!(
         "the class '{}' has no field '{}', which {} reads since release {}",
-        row.class, row.name, row.action, row.since
+        row.class,
+        row.name,
+        row.action,
+        first_release(row.since)
     );
     let edit = declaration(input, definition.span, row);
     let finding = findings.add(definition.span, message);
@@ -59,7 +62,7 @@ fn declaration(input: &LintInput<'_>, class: Span, row: &NewField) -> Option<Edi
     let is_inside = |offset: usize| range.contains(&offset);
     let mut tokens = tree.tokens().filter(|token| is_inside(token.range().start));
     let brace = tokens.find(|token| token.kind() == TokenKind::LBrace)?;
-    // Each row of a class has its own position: the ends of as many items as there are rows before it.
+    // Each row for a class has its own position: the end after as many items as there are earlier rows.
     let rows = NEW_FIELDS.iter().filter(|other| other.class == row.class);
     let index = rows.take_while(|other| other.name != row.name).count();
     let ends =

@@ -1,11 +1,12 @@
 //! Fields that a backend reads since a release, in classes that belong to descriptions.
 
 use tablewright_records::Release;
+use tablewright_records::release::ReleaseRange;
 
 /// A field that a class needs.
 pub(super) struct NewField {
-    /// The first release that reads it.
-    pub(super) since: Release,
+    /// The releases that read it.
+    pub(super) since: ReleaseRange,
     pub(super) class: &'static str,
     /// A field of the class that identifies it, since other descriptions can have a class with this name.
     pub(super) beside: &'static str,
@@ -19,7 +20,7 @@ pub(super) struct NewField {
 /// The fields, by release and class.
 pub(super) const NEW_FIELDS: &[NewField] = &[
     NewField {
-        since: Release::new(24),
+        since: ReleaseRange::since(Release::new(24)),
         class: "Attr",
         beside: "ASTNode",
         name: "HasCustomTextNodeDump",
@@ -27,7 +28,7 @@ pub(super) const NEW_FIELDS: &[NewField] = &[
         action: "gen-clang-attr-text-node-dump",
     },
     NewField {
-        since: Release::new(24),
+        since: ReleaseRange::since(Release::new(24)),
         class: "LLVMLoweringInfo",
         beside: "llvmOp",
         name: "constrainedLLVMIntrinsic",
@@ -35,7 +36,7 @@ pub(super) const NEW_FIELDS: &[NewField] = &[
         action: "gen-cir-lowering",
     },
     NewField {
-        since: Release::new(24),
+        since: ReleaseRange::since(Release::new(24)),
         class: "LLVMLoweringInfo",
         beside: "llvmOp",
         name: "constrainedLLVMIntrinsicHasRoundingMode",
@@ -43,7 +44,7 @@ pub(super) const NEW_FIELDS: &[NewField] = &[
         action: "gen-cir-lowering",
     },
     NewField {
-        since: Release::new(24),
+        since: ReleaseRange::since(Release::new(24)),
         class: "HLSLBuiltin",
         beside: "VaryingTypes",
         name: "VaryingLongVector",
@@ -51,7 +52,7 @@ pub(super) const NEW_FIELDS: &[NewField] = &[
         action: "gen-hlsl-alias-intrinsics and gen-hlsl-inline-intrinsics",
     },
     NewField {
-        since: Release::new(24),
+        since: ReleaseRange::since(Release::new(24)),
         class: "RVVBuiltin",
         beside: "HasMaskedOffOperand",
         name: "MaskedPrototypeHasResultMask",
@@ -59,7 +60,7 @@ pub(super) const NEW_FIELDS: &[NewField] = &[
         action: "gen-riscv-vector-builtin-sema",
     },
     NewField {
-        since: Release::new(24),
+        since: ReleaseRange::since(Release::new(24)),
         class: "InstSystemZ",
         beside: "DispKey",
         name: "IsInsnDirective",
@@ -67,7 +68,7 @@ pub(super) const NEW_FIELDS: &[NewField] = &[
         action: "gen-insn-directive-match-table",
     },
     NewField {
-        since: Release::new(24),
+        since: ReleaseRange::since(Release::new(24)),
         class: "InstSystemZ",
         beside: "DispKey",
         name: "NumOptionalOperands",

@@ -21,7 +21,7 @@ pub(in crate::lint) const LINT: Lint = Lint {
     check,
 };
 
-/// The use of a removed name.
+/// A use for a removed name.
 struct RemovedUse<'a> {
     kind: DefinitionKind,
     name: &'a str,
@@ -142,7 +142,7 @@ fn fix(
     Some(("keep the definition in this description".to_owned(), edit))
 }
 
-/// Whether C++ code has a counterpart of a record, so that a copy of the record is useless.
+/// Whether C++ code has a counterpart, so that a copied record is useless.
 fn belongs_to_llvm(name: &str) -> bool {
     name.starts_with("int_") || name.starts_with("G_")
 }
@@ -159,9 +159,9 @@ fn unnamed_statement(
     while node.range() != range || node.kind() != kind {
         node = node.children().find(|child| child.range().contains(&range.start))?;
     }
-    let is_named = match kind {
-        NodeKind::Def => Def::from_node(node)?.name().is_some(),
-        _ => Defm::from_node(node)?.name().is_some(),
+    let is_named = match (Def::from_node(node), Defm::from_node(node)) {
+        (Some(def), _) => def.name().is_some(),
+        (None, defm) => defm?.name().is_some(),
     };
     (!is_named).then_some(range)
 }

@@ -31,7 +31,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports `!getop` and `!setop`, which have new names.
+/// Reports `!getop` and `!setop`.
 fn operators(file: &SourceFile, tree: &LosslessTree, findings: &mut Findings) {
     for token in tree.tokens() {
         let new = match (token.kind(), token.text()) {
@@ -46,7 +46,7 @@ fn operators(file: &SourceFile, tree: &LosslessTree, findings: &mut Findings) {
     }
 }
 
-/// Reports `let x<3-0> = 1 in`, which has braces.
+/// Reports `let x<3-0> = 1 in`.
 fn outer_let(file: &SourceFile, node: Node<'_>, findings: &mut Findings) {
     if node.kind() != NodeKind::LetItem {
         return;

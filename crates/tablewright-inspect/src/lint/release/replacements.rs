@@ -37,7 +37,7 @@ const ADVICE: &[(&str, &str)] = &[
     ("CSE", "the pass is a record with the suffix Pass"),
 ];
 
-/// Returns the new name of a renamed definition.
+/// Returns a renamed definition's new name.
 pub(super) fn renamed(old: &str) -> Option<&'static str> {
     RENAMED.iter().find(|row| row.old == old).map(|row| row.new)
 }

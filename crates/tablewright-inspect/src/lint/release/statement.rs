@@ -7,8 +7,7 @@ use tablewright_syntax::source::{Pos, SourceFile, SourceMap, Span};
 
 use crate::lint::{Edit, LintInput};
 
-/// Returns the node with one of these kinds that contains `pos`, the innermost first, with its file's range. `None` if the file cannot
-/// be parsed.
+/// Returns the range and kind for the innermost node at `pos` with one of these kinds. `None` if the file cannot be parsed.
 pub(super) fn enclosing(
     sources: &SourceMap,
     pos: Pos,

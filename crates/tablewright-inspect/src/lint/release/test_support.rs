@@ -18,7 +18,7 @@ fn run<R>(
     let text = first.clone() + text;
     let path = format!("../include/{}", include.0);
     let description = Description::new(&*text).with_file(include.0, &path, include.1);
-    let store = description.for_release(Release::new(19)).traced().store();
+    let store = description.for_release(release_named("19")).traced().store();
     let mut levels = LintLevels::new();
     levels.set(LINTS, "all", Level::Allow).expect("it stands for all");
     levels.set(LINTS, lint.name, Level::Warn).expect("the lint is listed");
@@ -27,7 +27,7 @@ fn run<R>(
         scope: LintScope::OwnTree,
         macros: &[],
         other_files: None,
-        release: Release::new(release),
+        release: release_named(&release.to_string()),
     };
     let run = check(&store, &levels, settings);
     let sources = store.sources();
@@ -35,7 +35,7 @@ fn run<R>(
     result(&text, run, &offset)
 }
 
-/// Returns the messages of a lint.
+/// Returns a lint's messages.
 pub(super) fn findings(lint: &Lint, release: u8, include: (&str, &str), text: &str) -> Vec<String> {
     run(lint, release, include, text, |_, run, _| {
         run.findings.into_iter().map(|finding| finding.diagnostic.message).collect()
@@ -55,4 +55,8 @@ pub(super) fn fixed(lint: &Lint, release: u8, include: (&str, &str), text: &str)
         }
         fixed.split_once('\n').expect("the first line includes the file").1.to_owned()
     })
+}
+
+fn release_named(name: &str) -> Release {
+    name.parse().expect("it is a release")
 }
