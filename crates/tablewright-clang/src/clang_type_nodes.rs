@@ -63,10 +63,11 @@ fn collect(store: &RecordStore) -> Result<TypeNodeTypes<'_>, Diagnostic> {
         }
     }
     let last = nodes.last().ok_or_else(|| error("no type derives from the root of TypeNode"))?.id;
-    let (class, macro_name) = match store.release().has(Feature::TypesCanBeAlwaysCanonical) {
-        true => ("AlwaysCanonical", "ALWAYS_CANONICAL_TYPE"),
+    let (class, macro_name) = if store.release().has(Feature::TypesCanBeAlwaysCanonical) {
+        ("AlwaysCanonical", "ALWAYS_CANONICAL_TYPE")
+    } else {
         // Types that do not contain other types.
-        false => ("LeafType", "LEAF_TYPE"),
+        ("LeafType", "LEAF_TYPE")
     };
     let mut ids = Vec::new();
     for marked in records.into_iter().filter(|record| record.inherits(class)) {

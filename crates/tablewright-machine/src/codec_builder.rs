@@ -237,9 +237,10 @@ impl<'a, 's> CodecBuilder<'a, 's> {
             Valid::NonZeroWithout(record) if self.store.find_record(record).is_some() => Valid::Any,
             Valid::AtLeastWith { least, most, feature, record } => {
                 let is_present = self.store.find_record(record).is_some();
-                match is_present && self.subtarget.has_feature(feature) {
-                    true => Valid::Between(least, most),
-                    false => Valid::AtLeast(least),
+                if is_present && self.subtarget.has_feature(feature) {
+                    Valid::Between(least, most)
+                } else {
+                    Valid::AtLeast(least)
                 }
             }
             other @ (Valid::Any
@@ -417,10 +418,8 @@ fn signed_width(record: Record<'_>, width: u32) -> Option<u32> {
 
 fn number_codec(shape: NumberShape, method: MethodName<'_>, width: u32) -> NumberCodec {
     let argument = |index| method.argument(index).and_then(|bits| u32::try_from(bits).ok());
-    let shift = match shape.is_shift_argument {
-        true => argument(1).unwrap_or(0).min(63),
-        false => shape.shift,
-    };
+    let shift =
+        if shape.is_shift_argument { argument(1).unwrap_or(0).min(63) } else { shape.shift };
     let sign = match shape.sign {
         NumberSign::None => None,
         NumberSign::Bits(bits) => Some(bits),
@@ -429,10 +428,7 @@ fn number_codec(shape: NumberShape, method: MethodName<'_>, width: u32) -> Numbe
         NumberSign::Field => Some(width),
     };
     let wrap = (shape.wrap > 0).then_some(shape.wrap);
-    let add = match shape.is_add_argument {
-        true => method.argument(1).unwrap_or(0),
-        false => shape.add,
-    };
+    let add = if shape.is_add_argument { method.argument(1).unwrap_or(0) } else { shape.add };
     NumberCodec { sign, shift, add, wrap, valid: shape.valid, limit: None }
 }
 

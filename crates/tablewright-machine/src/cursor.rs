@@ -111,9 +111,10 @@ impl<'t> TextCursor<'t> {
         let mut rest = text;
         while let Some(first) = rest.chars().next() {
             let is_other = |c: char| !is_word(c);
-            let end = match is_word(first) {
-                true => rest.find(is_other).unwrap_or(rest.len()),
-                false => first.len_utf8(),
+            let end = if is_word(first) {
+                rest.find(is_other).unwrap_or(rest.len())
+            } else {
+                first.len_utf8()
             };
             let (token, after) = rest.split_at(end);
             if !self.eat(token) {

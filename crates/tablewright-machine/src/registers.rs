@@ -42,9 +42,10 @@ impl<'s> MachineRegisterNames<'s> {
         let described = described.first().map(|machine| machine.optional_record("RegisterNames"));
         let described = described.transpose()?.flatten();
         let needed = syntax.registers.names_feature;
-        let own = match needed.is_empty() || subtarget.has_feature(needed) {
-            true => syntax.registers.names,
-            false => "",
+        let own = if needed.is_empty() || subtarget.has_feature(needed) {
+            syntax.registers.names
+        } else {
+            ""
         };
         let index_name = described.map_or(own, |index| index.name());
         let mut printed = IndexVec::new();

@@ -44,9 +44,10 @@ impl RelativeOperands {
                 let error = FieldError::new(Code::FieldValue, record, message);
                 return Err(error.label_field(record, "Scale"));
             }
-            let origin = match record.bit("IsFromEnd")? {
-                true => DistanceOrigin::End(base),
-                false => DistanceOrigin::Start(base),
+            let origin = if record.bit("IsFromEnd")? {
+                DistanceOrigin::End(base)
+            } else {
+                DistanceOrigin::Start(base)
             };
             let distance = RelativeDistance { origin, unit: DistanceUnit::Bits(scale) };
             let relative = RelativeOperand { distance, register: "", mark: None };

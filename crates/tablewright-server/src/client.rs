@@ -34,7 +34,7 @@ const AUTOMATIC: &str = "auto";
 const REPLY_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Maximum time until a new server accepts connections.
-const START_TIMEOUT: Duration = Duration::from_secs(3);
+const START_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Interval between attempts to reach a new server.
 const START_INTERVAL: Duration = Duration::from_millis(2);

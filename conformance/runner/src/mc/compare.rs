@@ -88,9 +88,10 @@ impl Comparison {
             McAnswer::Accepted { bytes, .. } => bytes.iter().any(Option::is_none),
             McAnswer::Refused | McAnswer::Crash => false,
         };
-        let (same, differences) = match has_symbols {
-            true => (&mut self.symbols, &mut self.other_symbols),
-            false => (&mut self.same, &mut self.differences),
+        let (same, differences) = if has_symbols {
+            (&mut self.symbols, &mut self.other_symbols)
+        } else {
+            (&mut self.same, &mut self.differences)
         };
         match kind {
             None => *same += 1,

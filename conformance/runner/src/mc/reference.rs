@@ -30,9 +30,10 @@ pub(super) fn answers(
     setting: &McSetting,
     lines: &[String],
 ) -> Result<Vec<McAnswer>, String> {
-    match setting.is_disassembly {
-        true => disassembled(program, setting, lines),
-        false => assembled(program, setting, lines),
+    if setting.is_disassembly {
+        disassembled(program, setting, lines)
+    } else {
+        assembled(program, setting, lines)
     }
 }
 
@@ -158,9 +159,10 @@ fn disassembled(
         return Ok([one?, other?].concat());
     }
     let mut texts = texts.into_iter();
-    let answer = |index: usize| match bad.contains(&index) {
-        true => McAnswer::Refused,
-        false => {
+    let answer = |index: usize| {
+        if bad.contains(&index) {
+            McAnswer::Refused
+        } else {
             let texts = if lines.len() == 1 {
                 texts.by_ref().collect()
             } else {

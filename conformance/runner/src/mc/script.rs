@@ -50,9 +50,12 @@ impl McSetting {
                 "mcpu" => setting.processor = value(),
                 "mattr" => {
                     let value = value();
-                    let signed = |name: &str| match name.starts_with(['+', '-']) {
-                        true => name.to_owned(),
-                        false => format!("+{name}"),
+                    let signed = |name: &str| {
+                        if name.starts_with(['+', '-']) {
+                            name.to_owned()
+                        } else {
+                            format!("+{name}")
+                        }
                     };
                     let names = value.trim_matches(['"', '\'']).split(',');
                     let names = names.map(str::trim).filter(|name| !name.is_empty());

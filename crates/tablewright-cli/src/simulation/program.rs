@@ -87,9 +87,10 @@ fn arguments(context: CommandContext<'_>) -> Result<Vec<i128>, FailureReported> 
 fn trace_line(text: &mut String, step: &TraceStep) {
     let instruction = step.text.replace('\t', " ");
     let line = format!("{:6x}: {:14}{instruction:24}", step.address, step.bytes);
-    let line = match step.changes.is_empty() {
-        true => line.trim_end().to_owned(),
-        false => format!("{line}# {}", step.changes.join(" ")),
+    let line = if step.changes.is_empty() {
+        line.trim_end().to_owned()
+    } else {
+        format!("{line}# {}", step.changes.join(" "))
     };
     if !step.place.contains('+') {
         writeln!(text, "{}:", step.place);

@@ -160,8 +160,7 @@ mod tests {
     #[test]
     fn a_loop_can_be_combined_with_a_block_and_all_others_with_themselves_only() {
         use Association::{
-            Block, Declaration, Delimited, Explicit, Loop, LoopSequence, None as Nothing,
-            Separating,
+            Block, Declaration, Delimited, Loop, LoopSequence, None as Nothing, Separating,
         };
         for kind in [Nothing, Block, Declaration, Delimited, Loop, LoopSequence, Separating] {
             assert!(combine(kind, kind) == Some(kind));

@@ -270,9 +270,10 @@ impl<'a, 's> AsmStatements<'a, 's> {
             let InsnOperand::Expression(index) = operand else { return false };
             !matched.expressions[*index as usize].modifier.is_empty()
         };
-        let short = match self.is_compressed && !matched.insn.operands.iter().any(is_symbolic) {
-            true => self.machine.compressed(&matched.insn),
-            false => None,
+        let short = if self.is_compressed && !matched.insn.operands.iter().any(is_symbolic) {
+            self.machine.compressed(&matched.insn)
+        } else {
+            None
         };
         self.push(SectionContent::Insn(Box::new(InsnItem { matched, short })));
     }

@@ -120,10 +120,7 @@ impl<'a, 's> CrateBuilder<'a, 's> {
             opcodes.push(OpcodeModel { variant, name, plan });
         }
         let replacements = self.replacements()?;
-        let aliases = match machine.syntax.prints_aliases {
-            true => self.aliases()?,
-            false => Vec::new(),
-        };
+        let aliases = if machine.syntax.prints_aliases { self.aliases()? } else { Vec::new() };
         if !self.refused.is_empty() {
             return Err(refused_methods(self.refused));
         }

@@ -72,9 +72,10 @@ impl<'s> CrateBuilder<'_, 's> {
 
     /// Returns a function's name if the target has it.
     fn function(&self, is_present: bool, name: &str) -> Result<String, AnalysisError> {
-        match is_present && !self.machine().syntax.source.has(name) {
-            true => Err(refuse("a function of the target has no source")),
-            false => Ok(name.to_owned()),
+        if is_present && !self.machine().syntax.source.has(name) {
+            Err(refuse("a function of the target has no source"))
+        } else {
+            Ok(name.to_owned())
         }
     }
 

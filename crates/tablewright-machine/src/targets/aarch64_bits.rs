@@ -82,9 +82,10 @@ impl BitField {
                 return Some((if is_signed { "asr" } else { "lsr" }, vec![rotation]));
             }
             let fields = [["ubfx", "ubfiz"], ["sbfx", "sbfiz"]][usize::from(is_signed)];
-            return Some(match rotation > last {
-                true => (fields[1], vec![width - rotation, last + 1]),
-                false => (fields[0], vec![rotation, last - rotation + 1]),
+            return Some(if rotation > last {
+                (fields[1], vec![width - rotation, last + 1])
+            } else {
+                (fields[0], vec![rotation, last - rotation + 1])
             });
         }
         let inserts = rotation > last;

@@ -74,9 +74,10 @@ fn push_memory_extension(
     text: &mut String,
 ) -> Option<()> {
     let is_left = !is_signed && register == "x";
-    match is_left {
-        true => text.push_str("lsl"),
-        false => text.push_str(&format!("{}xt{register}", if is_signed { 's' } else { 'u' })),
+    if is_left {
+        text.push_str("lsl")
+    } else {
+        text.push_str(&format!("{}xt{register}", if is_signed { 's' } else { 'u' }))
     }
     if is_shifted || is_left {
         text.push_str(&format!(" #{}", (bits / 8).checked_ilog2()?));
@@ -155,9 +156,10 @@ pub(super) fn print_byte(context: &AsmTextContext<'_>, text: &mut String) -> Opt
         text.push_str(&format!("#0, lsl #{shift}"));
         return Some(());
     }
-    let value = match context.argument(0).starts_with('u') {
-        true => number << shift,
-        false => i64::from(number as u8 as i8) << shift,
+    let value = if context.argument(0).starts_with('u') {
+        number << shift
+    } else {
+        i64::from(number as u8 as i8) << shift
     };
     text.push_str(&format!("#{value}"));
     Some(())

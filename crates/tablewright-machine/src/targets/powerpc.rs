@@ -135,9 +135,10 @@ fn name(context: &AsmTextContext<'_>, index: usize) -> Option<String> {
     });
     let Some(digits) = digits.filter(|digits| !digits.is_empty()) else { return Some(name) };
     let record = context.operand_record().to_ascii_lowercase();
-    match is_upper && ["vsrc", "vsfrc", "vssrc"].contains(&record.as_str()) {
-        true => digits.parse::<u32>().ok().map(|number| (number + 32).to_string()),
-        false => Some(digits.to_owned()),
+    if is_upper && ["vsrc", "vsfrc", "vssrc"].contains(&record.as_str()) {
+        digits.parse::<u32>().ok().map(|number| (number + 32).to_string())
+    } else {
+        Some(digits.to_owned())
     }
 }
 

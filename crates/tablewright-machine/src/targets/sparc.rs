@@ -149,12 +149,11 @@ fn parse_barrier(
 ) -> Result<ParsedText, Mismatch> {
     let mut number = 0;
     if !cursor.rest().trim_start().starts_with('#') {
-        number = match cursor.is_at_end() {
-            true => 0,
-            false => {
-                let error = Mismatch::new(cursor, "a barrier, for example #LoadLoad");
-                AsmExpression::parse(cursor)?.constant().ok_or(error)?
-            }
+        number = if cursor.is_at_end() {
+            0
+        } else {
+            let error = Mismatch::new(cursor, "a barrier, for example #LoadLoad");
+            AsmExpression::parse(cursor)?.constant().ok_or(error)?
         };
         return Ok(ParsedText::from_iter([ParsedOperand::Value(InsnOperand::Number(number))]));
     }

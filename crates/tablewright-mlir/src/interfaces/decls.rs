@@ -199,9 +199,12 @@ impl TableEntries {
             methods.iter().map(name).collect::<Vec<_>>().join(", ")
         };
         TableEntries {
-            model: join(|method| match method.is_shared {
-                true => format!("Concept::shared_{}", method.table_name),
-                false => method.table_name.clone(),
+            model: join(|method| {
+                if method.is_shared {
+                    format!("Concept::shared_{}", method.table_name)
+                } else {
+                    method.table_name.clone()
+                }
             }),
             fallback: join(|method| method.table_name.clone()),
         }

@@ -278,9 +278,10 @@ impl<'s> AttrOrTypeDef<'s> {
                 has_custom_constructor: record.has_custom_constructor()?,
             },
             // Builders of a definition without parameters are not read.
-            builders: match parameters.is_empty() {
-                true => builders.filter_map(Result::ok).collect(),
-                false => builders.collect::<Result<_, _>>()?,
+            builders: if parameters.is_empty() {
+                builders.filter_map(Result::ok).collect()
+            } else {
+                builders.collect::<Result<_, _>>()?
             },
             parameters,
             builders_pos: raw.field("builders").map(|field| field.pos),

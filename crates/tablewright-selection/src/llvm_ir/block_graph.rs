@@ -509,9 +509,10 @@ impl<'a, 's> BlockBuilder<'a, 's> {
                 ("ISD::SIGN_EXTEND", UpperBits::Sign)
             }
             IrCast::Truncate => {
-                let value = match own_width > width {
-                    true => self.node("ISD::TRUNCATE", register, &[held.value]),
-                    false => held.value,
+                let value = if own_width > width {
+                    self.node("ISD::TRUNCATE", register, &[held.value])
+                } else {
+                    held.value
                 };
                 return Ok(HeldValue { value, bits, upper: UpperBits::Any });
             }
@@ -525,10 +526,8 @@ impl<'a, 's> BlockBuilder<'a, 's> {
             let value = self.node(opcode, register, &[value]);
             return Ok(HeldValue { value, bits, upper });
         }
-        let value = match width < own_width {
-            true => self.node("ISD::TRUNCATE", register, &[value]),
-            false => value,
-        };
+        let value =
+            if width < own_width { self.node("ISD::TRUNCATE", register, &[value]) } else { value };
         Ok(HeldValue { value, bits, upper })
     }
 

@@ -32,9 +32,10 @@ impl<'a> BlockBuilder<'a, '_> {
             _ => return Err(self.error(format!("unknown comparison '{predicate}'"))),
         };
         let is_unsigned = !predicate.starts_with('s');
-        let (mut left, mut right) = match is_unsigned {
-            true => (self.zero_extended(a), self.zero_extended(b)),
-            false => (self.sign_extended(a), self.sign_extended(b)),
+        let (mut left, mut right) = if is_unsigned {
+            (self.zero_extended(a), self.zero_extended(b))
+        } else {
+            (self.sign_extended(a), self.sign_extended(b))
         };
         let mut code = code;
         let is_constant =
@@ -361,10 +362,11 @@ impl<'a> BlockBuilder<'a, '_> {
             operands.extend(value.filter(|_| node.reads_flags));
             let is_last = number + 1 == form.nodes.len();
             let result = if is_last && !is_branch { ty } else { self.context.types.other };
-            value = Some(match node.has_chain {
-                true if is_branch => self.effect(&node.opcode, &[], &operands, GraphPayload::None),
-                true => self.effect(&node.opcode, &[result], &operands, GraphPayload::None),
-                false => self.node(&node.opcode, result, &operands),
+            value = Some(if node.has_chain {
+                let types: &[ValueType] = if is_branch { &[] } else { &[result] };
+                self.effect(&node.opcode, types, &operands, GraphPayload::None)
+            } else {
+                self.node(&node.opcode, result, &operands)
             });
         }
         value

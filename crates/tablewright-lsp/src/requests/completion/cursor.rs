@@ -170,9 +170,10 @@ fn find<'t>(
         ) => return (CursorExpectation::Nothing, ""),
         Some(ScanTokenKind::Str) if !is_closed(typed) => {
             let is_include = code.len() > 1 && code[code.len() - 2].is_word(text, "include");
-            let expected = match is_include {
-                true => CursorExpectation::IncludePath(typed[1..].to_owned()),
-                false => CursorExpectation::Nothing,
+            let expected = if is_include {
+                CursorExpectation::IncludePath(typed[1..].to_owned())
+            } else {
+                CursorExpectation::Nothing
             };
             return (expected, "");
         }

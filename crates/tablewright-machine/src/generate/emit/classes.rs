@@ -38,9 +38,12 @@ pub(super) fn classes(classes: &[ClassModel]) -> String {
 fn emit_set(w: &mut RustWriter, set: &RegisterSet) {
     match set {
         RegisterSet::Ranges(ranges) => {
-            let test = |(first, last): &(String, String)| match first == last {
-                true => format!("register == R::{first}"),
-                false => format!("(R::{first}..=R::{last}).contains(&register)"),
+            let test = |(first, last): &(String, String)| {
+                if first == last {
+                    format!("register == R::{first}")
+                } else {
+                    format!("(R::{first}..=R::{last}).contains(&register)")
+                }
             };
             let tests: Vec<String> = ranges.iter().map(test).collect();
             match &tests[..] {

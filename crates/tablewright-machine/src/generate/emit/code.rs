@@ -34,9 +34,10 @@ pub(super) fn operand_records(model: &SourceModel) -> String {
                 for (index, (opcode, operand)) in row.operands.iter().enumerate() {
                     let pattern = format!("(Opcode::{opcode}, {operand})");
                     let bar = if index == 0 { "" } else { "| " };
-                    match index + 1 == row.operands.len() {
-                        true => w.arm(&format!("{bar}{pattern}"), &quoted(&row.record)),
-                        false => w.line(&format!("{bar}{pattern}")),
+                    if index + 1 == row.operands.len() {
+                        w.arm(&format!("{bar}{pattern}"), &quoted(&row.record))
+                    } else {
+                        w.line(&format!("{bar}{pattern}"))
                     }
                 }
             }

@@ -85,10 +85,7 @@ fn emit_kind(w: &mut RustWriter, kind: &CodecKind, model: &CrateModel, is_return
             return w.line(if is_return { "});" } else { "})" });
         }
     };
-    match is_return {
-        true => w.line(&format!("return {text};")),
-        false => w.line(&text),
-    }
+    if is_return { w.line(&format!("return {text};")) } else { w.line(&text) }
 }
 
 /// Writes the functions that read operands.
@@ -242,9 +239,10 @@ pub(super) fn tables(model: &DecodingModel) -> String {
         w.line("use crate::opcodes::Opcode;");
     }
     w.line("use crate::shared::TableChoice;");
-    w.line(match tails.iter().any(|tail| tail.operand.is_some()) {
-        true => "use crate::tail::{Tail, TailOperand};",
-        false => "use crate::tail::Tail;",
+    w.line(if tails.iter().any(|tail| tail.operand.is_some()) {
+        "use crate::tail::{Tail, TailOperand};"
+    } else {
+        "use crate::tail::Tail;"
     });
     w.blank();
     let order = match model.byte_order {

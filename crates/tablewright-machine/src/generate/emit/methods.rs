@@ -108,10 +108,7 @@ fn emit_piece(w: &mut RustWriter, piece: &PieceModel) {
 }
 
 fn guard(condition: ConditionNumber) -> String {
-    match condition.is_always() {
-        true => String::new(),
-        false => format!(" if d.holds({})", condition.0),
-    }
+    if condition.is_always() { String::new() } else { format!(" if d.holds({})", condition.0) }
 }
 
 fn emit_names(w: &mut RustWriter, name: &str, names: &[NameModel]) {

@@ -82,18 +82,16 @@ impl<'s> FormatGrammar<'s> for DefFormatParser<'_, 's> {
             return Err(FormatError::new(offset, message));
         };
         let is_reference = context == DefFormatContext::Reference;
-        match self.is_bound[index] {
-            true if !is_reference => {
-                return Err(FormatError::new(offset, format!("duplicate parameter '{name}'")));
-            }
-            false if is_reference && !self.is_self_type(index) => {
+        let is_bound = self.is_bound[index];
+        if is_reference {
+            if !is_bound && !self.is_self_type(index) {
                 let message = format!("parameter '{name}' must be bound before it is referenced");
                 return Err(FormatError::new(offset, message));
             }
-            _ => {}
-        }
-        if is_reference {
             return Ok(DefFormatElement::Reference(index));
+        }
+        if is_bound {
+            return Err(FormatError::new(offset, format!("duplicate parameter '{name}'")));
         }
         self.is_bound[index] = true;
         Ok(DefFormatElement::Parameter { index, is_qualified: false })

@@ -27,13 +27,12 @@ pub(super) fn infer_types(
     for node in nodes {
         if node.types.contains(&None) {
             let label = &node.label;
-            let is_operation = matches!(node.kind, DraftKind::Node(..));
-            let example = match is_operation {
-                true => format!("(i32 ({label} …))"),
-                false if label.starts_with(|c: char| c.is_ascii_digit() || c == '-') => {
-                    format!("(i32 {label})")
-                }
-                false => format!("i32:${label}"),
+            let example = if matches!(node.kind, DraftKind::Node(..)) {
+                format!("(i32 ({label} …))")
+            } else if label.starts_with(|c: char| c.is_ascii_digit() || c == '-') {
+                format!("(i32 {label})")
+            } else {
+                format!("i32:${label}")
             };
             let message = format!("the type of '{label}' is not known; write it, as in {example}");
             return Err(TreeError::new(node.offset, message));
