@@ -3,9 +3,10 @@
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{Dag, FieldError, Record, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
+use tablewright_target::record_views::encoding::DagOperandRecord;
 use tablewright_text::{CppWriter, line, text_block};
 
-use crate::record_views::insn_directive::{InsnDirectiveRecord, InsnOperandRecord};
+use crate::record_views::insn_directive::InsnDirectiveRecord;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-insn-directive-match-table",
@@ -81,7 +82,7 @@ fn kinds<'s>(store: &'s RecordStore, operands: Dag<'s>) -> Result<Vec<&'s str>, 
         let value = value.as_dag().map_or(value, |dag| store.value(dag.operator));
         if let Some(record) = value.as_def() {
             let record: Record<'s> = store.record(record);
-            kinds.push(InsnOperandRecord::new(record).parser_match_class()?.class_name()?);
+            kinds.push(DagOperandRecord::new(record).parser_match_class()?.class_name()?);
         }
     }
     Ok(kinds)

@@ -1,7 +1,6 @@
 //! Instructions that the directive `.insn` of SystemZ encodes.
 
 use tablewright_records::{Dag, record_views};
-use tablewright_target::record_views::asm_syntax::AsmOperandClassRecord;
 
 record_views! {
     /// A SystemZ instruction.
@@ -16,11 +15,5 @@ record_views! {
         pub(crate) out_operand_list: Dag<'s> = "OutOperandList",
         /// The encoding, and the operands.
         pub(crate) in_operand_list: Dag<'s> = "InOperandList",
-    }
-
-    /// A directive operand.
-    pub(crate) struct InsnOperandRecord<'s>("DAGOperand") {
-        /// The class for the assembly parser.
-        pub(crate) parser_match_class: AsmOperandClassRecord<'s> = "ParserMatchClass",
     }
 }

@@ -3,6 +3,7 @@
 use tablewright_records::{Bits, Record, ValueId, record_views};
 use tablewright_syntax::symbol::Symbol;
 
+use super::asm_syntax::AsmOperandClassRecord;
 use super::instruction::InstructionRecord;
 use super::subtarget::PredicateRecord;
 
@@ -41,6 +42,8 @@ record_views! {
         pub decoder_method: Option<Symbol> = "DecoderMethod" else None,
         /// Whether no other encoding is tried if the method fails.
         pub has_complete_decoder: Option<bool> = "hasCompleteDecoder" else None,
+        /// Operand class for the assembly parser.
+        pub parser_match_class: AsmOperandClassRecord<'s> = "ParserMatchClass",
     }
 
     /// A WebAssembly instruction.
