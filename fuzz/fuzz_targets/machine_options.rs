@@ -2,29 +2,13 @@
 //! features, and the third has bytes for a machine.
 #![no_main]
 
-use std::path::Path;
-use std::sync::LazyLock;
+mod stores;
 
 use libfuzzer_sys::fuzz_target;
 use tablewright_machine::{Machine, MachineOptions};
-use tablewright_records::RecordStore;
-use tablewright_session::Session;
 use tablewright_syntax::diagnostic::Diagnostics;
 
-/// The example target, and a part of RISC-V.
-const FILES: [&str; 2] =
-    ["examples/asm-syntax/ToyAsm.td", "crates/tablewright-machine/tests/riscv.td"];
-
-static STORES: LazyLock<Vec<RecordStore>> = LazyLock::new(|| {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let dirs = ["examples/asm-syntax", "examples/toy-target", "examples/toy-target/prelude"];
-    let load = |file: &str| {
-        let session =
-            dirs.iter().fold(Session::new(), |session, dir| session.include_dir(root.join(dir)));
-        session.load_file(root.join(file)).expect("the description is valid").store
-    };
-    FILES.iter().map(|file| load(file)).collect()
-});
+use self::stores::STORES;
 
 fuzz_target!(|text: &str| {
     let mut lines = text.split('\n');
