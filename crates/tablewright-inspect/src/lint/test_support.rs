@@ -21,6 +21,14 @@ pub(super) fn findings_in(lint: &Lint, description: Description<'_>) -> Vec<Stri
     findings_beside(lint, description, &[])
 }
 
+/// Returns the levels with which a single lint is on.
+pub(super) fn levels_with(lint: &Lint) -> LintLevels {
+    let mut levels = LintLevels::new();
+    levels.set(LINTS, "all", Level::Allow).expect("the name is for all lints");
+    levels.set(LINTS, lint.name, Level::Warn).expect("the lint is listed");
+    levels
+}
+
 /// Runs a lint on a description with other files in its directory.
 pub(super) fn findings_beside(
     lint: &Lint,
@@ -29,9 +37,7 @@ pub(super) fn findings_beside(
 ) -> Vec<String> {
     let others = Texts(others.iter().map(|&text| text.to_owned()).collect());
     let store = description.traced().store();
-    let mut levels = LintLevels::new();
-    levels.set(LINTS, "all", Level::Allow).expect("it stands for all");
-    levels.set(LINTS, lint.name, Level::Warn).expect("the lint is listed");
+    let levels = levels_with(lint);
     let settings = LintSettings {
         lints: LINTS,
         scope: LintScope::OwnTree,

@@ -3,7 +3,8 @@
 use tablewright_records::Release;
 use tablewright_test_support::Description;
 
-use crate::lint::{LINTS, Level, Lint, LintLevels, LintRun, LintScope, LintSettings, check};
+use crate::lint::test_support::levels_with;
+use crate::lint::{LINTS, Lint, LintRun, LintScope, LintSettings, check};
 
 /// Runs a lint for a release on a text that includes a file of another directory. `include` has the path below this
 /// directory, and the text.
@@ -19,9 +20,7 @@ fn run<R>(
     let path = format!("../include/{}", include.0);
     let description = Description::new(&*text).with_file(include.0, &path, include.1);
     let store = description.for_release(release_named("19")).traced().store();
-    let mut levels = LintLevels::new();
-    levels.set(LINTS, "all", Level::Allow).expect("it stands for all");
-    levels.set(LINTS, lint.name, Level::Warn).expect("the lint is listed");
+    let levels = levels_with(lint);
     let settings = LintSettings {
         lints: LINTS,
         scope: LintScope::OwnTree,
