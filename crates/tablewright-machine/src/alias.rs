@@ -107,7 +107,7 @@ impl<'s> AliasBuilder<'_, '_, 's> {
         let by_mode: &RegistersByHwMode = self.store.analysis(diagnostics)?;
         let mut candidates: Vec<(InstructionId, AliasPlan)> = Vec::new();
         for record in InstAliasRecord::all(self.store)? {
-            let printed = self.codecs.syntax.printed_aliases;
+            let printed = self.codecs.syntax.printer.printed_aliases;
             if record.emit_priority()? < 1 && !printed.contains(&record.asm_string()?) {
                 continue;
             }

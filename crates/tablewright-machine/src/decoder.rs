@@ -369,12 +369,12 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
             }
         }
         groups.retain(|group| {
-            let rows = self.codecs.syntax.tables.iter();
+            let rows = self.codecs.syntax.words.tables.iter();
             let mut rows = rows.filter(|row| row.namespace == group.namespace);
             rows.all(|row| self.codecs.subtarget.holds_feature(row.feature))
         });
         let rank = |group: &EncodingGroup| {
-            let order = self.codecs.syntax.tables;
+            let order = self.codecs.syntax.words.tables;
             let listed = order.iter().position(|row| row.namespace == group.namespace);
             (group.width, listed.unwrap_or(order.len()), group.namespace.is_empty())
         };
@@ -390,12 +390,12 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
             encodings: compiled,
             codecs: std::mem::take(&mut self.codecs.codecs),
             layout: WordLayout {
-                order: self.codecs.syntax.byte_order,
-                fields: self.codecs.syntax.word_fields,
+                order: self.codecs.syntax.words.byte_order,
+                fields: self.codecs.syntax.words.fields,
             },
-            select_tables: self.codecs.syntax.select_tables,
-            refuses: self.codecs.syntax.refuses,
-            finish_word: self.codecs.syntax.finish_word,
+            select_tables: self.codecs.syntax.words.select_tables,
+            refuses: self.codecs.syntax.words.refuses,
+            finish_word: self.codecs.syntax.words.finish_word,
             by_instruction,
             unit,
         })
@@ -403,7 +403,7 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
 
     /// Changes the bits that have rows.
     fn change_bits(&mut self) -> Result<(), FieldError> {
-        let rows = self.codecs.syntax.encoding_bits;
+        let rows = self.codecs.syntax.words.encoding_bits;
         for id in self.encodings.encodings.indices() {
             if rows.is_empty() {
                 return Ok(());
@@ -446,13 +446,14 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
             tail: None,
         };
         let name = self.store.record(self.instructions.record(instruction)).name();
-        let tail = self.codecs.syntax.tails.iter().find(|row| row.instruction == name);
+        let tail = self.codecs.syntax.words.tails.iter().find(|row| row.instruction == name);
         if let Some(tail) = tail {
             // The size of such an instruction includes the tail.
             compiled.tail = Some(*tail);
             compiled.width = encoding.pattern.width();
         }
-        let mut accepted = self.codecs.syntax.accepted.iter().filter(|row| row.instruction == name);
+        let mut accepted =
+            self.codecs.syntax.words.accepted.iter().filter(|row| row.instruction == name);
         if let Some(row) = accepted.find(|row| self.codecs.subtarget.has_feature(row.feature)) {
             compiled.is_available = true;
             compiled.ignored = row.ignored;
@@ -575,7 +576,7 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
 
     /// Returns the bits that a row has for an operand without a field.
     fn fields_by_row(&self, method: &str, name: &str, tied: Option<&str>) -> Vec<EncodedField> {
-        let rows = self.codecs.syntax.operand_bits.iter();
+        let rows = self.codecs.syntax.words.operand_bits.iter();
         let mut rows = rows.filter(|row| row.method == method);
         let row = rows.find(|row| row.operand == name || Some(row.operand) == tied);
         let field =

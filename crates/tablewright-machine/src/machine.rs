@@ -127,7 +127,7 @@ impl<'s> Machine<'s> {
         let unknown = std::mem::take(&mut codecs.unknown);
         let printer = InsnPrinter { plans, rules: rules.rules, methods: rules.methods, aliases };
         let (instructions, operands) = (reader.instructions, reader.operands);
-        let no_aliases = no_aliases || !syntax.prints_aliases;
+        let no_aliases = no_aliases || !syntax.printer.prints_aliases;
         Ok(Machine {
             store,
             instructions,
@@ -159,7 +159,7 @@ impl<'s> Machine<'s> {
         if self.no_aliases {
             return self.print_plan(insn, &self.printer.plans[insn.instruction], false, text);
         }
-        if let Some(print) = self.syntax.print_alias {
+        if let Some(print) = self.syntax.printer.print_alias {
             let start = text.len();
             if print(&self.text_context(insn, 0, true), text).is_some() {
                 return;
@@ -217,7 +217,7 @@ impl<'s> Machine<'s> {
 
     /// Returns the instructions' byte order.
     pub fn byte_order(&self) -> ByteOrder {
-        self.syntax.byte_order
+        self.syntax.words.byte_order
     }
 
     /// Whether an instruction writes the operand with this number.

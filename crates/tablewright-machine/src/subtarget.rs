@@ -33,7 +33,7 @@ impl<'s> MachineSubtarget<'s> {
     ) -> Result<MachineSubtarget<'s>, AnalysisError> {
         let (processor, defaults) = match processor {
             Some(name) => (Some(name.to_owned()), &[][..]),
-            None => (default_processor(store, syntax)?, syntax.default_features),
+            None => (default_processor(store, syntax)?, syntax.subtarget.default_features),
         };
         let is_defined = |change: &&&str| {
             let mut features = store.derived_if_defined("SubtargetFeature").into_iter();
@@ -122,6 +122,6 @@ fn default_processor(
     for processor in ProcessorRecord::all_if_defined(store) {
         names.push(processor.cpu_name()?);
     }
-    let default = syntax.default_cpus.iter().find(|name| names.contains(name));
+    let default = syntax.subtarget.default_cpus.iter().find(|name| names.contains(name));
     Ok(default.map(|name| (*name).to_owned()))
 }

@@ -14,17 +14,50 @@ use crate::text::{CustomParse, CustomPrint, NumberText};
 pub struct TargetSyntax {
     /// The `Target` record's name.
     pub target: &'static str,
+    /// Processors and features.
+    pub subtarget: SubtargetSyntax,
+    /// Instruction words.
+    pub words: WordSyntax,
+    /// Register names.
+    pub registers: RegisterSyntax,
+    /// Whether printers show the long instruction for a short one, and assemblers choose short
+    /// instructions (`CompressPat`).
+    pub is_compressed: bool,
+    /// Operands with fewer values in some subtargets.
+    pub operand_limits: &'static [OperandLimit],
+    /// Decoder methods.
+    pub codecs: &'static [CodecRow],
+    /// Operands without a decoder method.
+    pub operands: &'static [OperandFieldShape],
+    /// Facts for the printer.
+    pub printer: PrinterSyntax,
+    /// Operands without bits in the encoding.
+    pub constants: &'static [ConstantRow],
+    /// Facts for the assembler.
+    pub assembler: AssemblerSyntax,
+    /// The rows' functions, as source for generated crates.
+    pub source: TargetSource,
+}
+
+/// Processors and features.
+#[derive(Clone, Copy, Debug)]
+pub struct SubtargetSyntax {
     /// Whether `-march` names a base, letters and extensions, for example `rv64imac_zba`.
     pub has_isa_string: bool,
     /// Processors that are selected if the user names none: the first one that exists.
     pub default_cpus: &'static [&'static str],
     /// Features that are enabled if the user names no processor.
     pub default_features: &'static [&'static str],
+}
+
+/// Instruction words: their bytes, and how they differ from the description.
+#[derive(Clone, Copy, Debug)]
+pub struct WordSyntax {
     /// Byte order of instructions.
     pub byte_order: ByteOrder,
     /// Sizes in bytes of an instruction's fields, the highest field first. The last size repeats.
     /// Empty for a single field.
-    pub word_fields: &'static [usize],
+    pub fields: &'static [usize],
     /// Selects the decoder tables for the lowest bits of a word; `None` for all tables.
     pub select_tables: Option<fn(u64) -> TableChoice>,
     /// Bits that are different from the description.
@@ -40,19 +73,13 @@ pub struct TargetSyntax {
     pub finish_word: Option<fn(u128, u32) -> u128>,
     /// Bytes after encodings.
     pub tails: &'static [TailRow],
-    /// Register names.
-    pub registers: RegisterSyntax,
-    /// Whether printers show the long instruction for a short one, and assemblers choose short
-    /// instructions (`CompressPat`).
-    pub is_compressed: bool,
-    /// Operands with fewer values in some subtargets.
-    pub operand_limits: &'static [OperandLimit],
     /// Decoder tables in the order in which they are tried, by namespace. Others follow.
     pub tables: &'static [TableRow],
-    /// Decoder methods.
-    pub codecs: &'static [CodecRow],
-    /// Operands without a decoder method.
-    pub operands: &'static [OperandFieldShape],
+}
+
+/// Facts for the printer.
+#[derive(Clone, Copy, Debug)]
+pub struct PrinterSyntax {
     /// Whether printers show aliases.
     pub prints_aliases: bool,
     /// Assembly strings of aliases that are printed although their records exclude them.
@@ -61,12 +88,6 @@ pub struct TargetSyntax {
     pub print_alias: Option<CustomPrint>,
     /// Printer methods.
     pub texts: &'static [TextRow],
-    /// Operands without bits in the encoding.
-    pub constants: &'static [ConstantRow],
-    /// Facts for the assembler.
-    pub assembler: AssemblerSyntax,
-    /// The rows' functions, as source for generated crates.
-    pub source: TargetSource,
 }
 
 /// Source for functions that rows name.
@@ -139,11 +160,34 @@ impl TargetSyntax {
     /// Syntax for a target without rows.
     pub const PLAIN: TargetSyntax = TargetSyntax {
         target: "",
+        subtarget: SubtargetSyntax::PLAIN,
+        words: WordSyntax::PLAIN,
+        registers: RegisterSyntax::PLAIN,
+        is_compressed: false,
+        operand_limits: &[],
+        codecs: &[],
+        operands: &[],
+        printer: PrinterSyntax::PLAIN,
+        constants: &[],
+        assembler: AssemblerSyntax::PLAIN,
+        source: TargetSource::NONE,
+    };
+}
+
+impl SubtargetSyntax {
+    /// The processor `generic`, without an ISA string.
+    pub const PLAIN: SubtargetSyntax = SubtargetSyntax {
         has_isa_string: false,
         default_cpus: &["generic"],
         default_features: &[],
+    };
+}
+
+impl WordSyntax {
+    /// Little-endian words as in the description.
+    pub const PLAIN: WordSyntax = WordSyntax {
         byte_order: ByteOrder::Little,
-        word_fields: &[],
+        fields: &[],
         select_tables: None,
         encoding_bits: &[],
         operand_bits: &[],
@@ -151,20 +195,14 @@ impl TargetSyntax {
         refuses: None,
         finish_word: None,
         tails: &[],
-        registers: RegisterSyntax::PLAIN,
-        is_compressed: false,
-        operand_limits: &[],
         tables: &[],
-        codecs: &[],
-        operands: &[],
-        prints_aliases: true,
-        printed_aliases: &[],
-        print_alias: None,
-        texts: &[],
-        constants: &[],
-        assembler: AssemblerSyntax::PLAIN,
-        source: TargetSource::NONE,
     };
+}
+
+impl PrinterSyntax {
+    /// Aliases are printed, and no method has a row.
+    pub const PLAIN: PrinterSyntax =
+        PrinterSyntax { prints_aliases: true, printed_aliases: &[], print_alias: None, texts: &[] };
 }
 
 impl RegisterSyntax {

@@ -55,7 +55,7 @@ impl<'a, 's> TextBuilder<'a, 's> {
             return Ok(id);
         }
         let name = MethodName::new(if method.is_empty() { PRINT_OPERAND } else { method });
-        let find = |name: &str| self.syntax.texts.iter().find(|row| row.method == name);
+        let find = |name: &str| self.syntax.printer.texts.iter().find(|row| row.method == name);
         let row = find(method).or_else(|| find(name.base));
         let described = self.described.get(method).or_else(|| self.described.get(name.base));
         let rule = if let Some(&record) = described {

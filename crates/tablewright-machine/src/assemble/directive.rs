@@ -124,7 +124,7 @@ impl AsmStatements<'_, '_> {
             let expression = self.expression(cursor)?;
             match expression.constant() {
                 Some(number) => {
-                    let order = self.machine.syntax.byte_order;
+                    let order = self.machine.syntax.words.byte_order;
                     let bytes = number_bytes(number, size, order).ok_or_else(|| {
                         Mismatch::new(&error_at, format!("a number of {size} bytes"))
                     })?;
@@ -159,7 +159,7 @@ impl AsmStatements<'_, '_> {
         let count = self.size(cursor)?;
         let size = if cursor.eat(",") { self.size(cursor)?.min(8) } else { 1 };
         let value = if cursor.eat(",") { self.constant(cursor)? } else { 0 };
-        let order = self.machine.syntax.byte_order;
+        let order = self.machine.syntax.words.byte_order;
         let one = number_bytes(value, size as usize, order);
         let one = one.ok_or_else(|| Mismatch::new(&start, "a number that fits"))?;
         let total = count.checked_mul(size).filter(|total| *total <= MAX_SPACE);

@@ -18,7 +18,7 @@ pub fn object_file(machine: &Machine<'_>, assembly: &Assembly) -> Result<Vec<u8>
     let has_feature = |name: &str| machine.subtarget.has_feature(name);
     let is_64 = target.is_none_or(|target| (target.is_64)(&has_feature));
     let flags = target.map_or(0, |target| (target.flags)(&has_feature));
-    let order = match machine.syntax.byte_order {
+    let order = match machine.syntax.words.byte_order {
         ByteOrder::Little => Endianness::Little,
         ByteOrder::Big => Endianness::Big,
     };

@@ -242,7 +242,7 @@ impl<'a, 's> SectionLayout<'a, 's> {
         offset: u64,
         relocations: &mut Vec<Relocation>,
     ) -> Result<Vec<u8>, (usize, String)> {
-        let order = self.machine.syntax.byte_order;
+        let order = self.machine.syntax.words.byte_order;
         let base = TargetBase::Absolute;
         let number = match self.resolve(expression, &base, section).map_err(|it| (0, it))? {
             Resolved::Number(number) => number,

@@ -175,7 +175,7 @@ impl Machine<'_> {
                 .map(|field| field.base + low.saturating_sub(field.offset))
                 .min()
                 .unwrap_or(0);
-            let byte = match self.syntax.byte_order {
+            let byte = match self.syntax.words.byte_order {
                 ByteOrder::Little => starts / 8,
                 ByteOrder::Big => (encoding.width / 8).saturating_sub(ends.div_ceil(8)),
             };

@@ -120,7 +120,8 @@ impl<'a, 's> CrateBuilder<'a, 's> {
             opcodes.push(OpcodeModel { variant, name, plan });
         }
         let replacements = self.replacements()?;
-        let aliases = if machine.syntax.prints_aliases { self.aliases()? } else { Vec::new() };
+        let aliases =
+            if machine.syntax.printer.prints_aliases { self.aliases()? } else { Vec::new() };
         if !self.refused.is_empty() {
             return Err(refused_methods(self.refused));
         }
@@ -129,7 +130,7 @@ impl<'a, 's> CrateBuilder<'a, 's> {
             library: name.replace('-', "_"),
             name,
             target,
-            has_march: machine.syntax.has_isa_string,
+            has_march: machine.syntax.subtarget.has_isa_string,
         };
         let registers = self.register_list();
         let source = self.source();

@@ -65,8 +65,8 @@ impl<'s> CrateBuilder<'_, 's> {
             max_operands: max_operands.max(1),
             tails: self.tails(),
             select_tables: self
-                .function(machine.syntax.select_tables.is_some(), source.select_tables)?,
-            refuses: self.function(machine.syntax.refuses.is_some(), source.refuses)?,
+                .function(machine.syntax.words.select_tables.is_some(), source.select_tables)?,
+            refuses: self.function(machine.syntax.words.refuses.is_some(), source.refuses)?,
         })
     }
 
@@ -84,7 +84,7 @@ impl<'s> CrateBuilder<'_, 's> {
         let machine = self.machine();
         let row = |(id, opcode): &(_, String)| {
             let name = machine.instruction_name(*id);
-            let row = machine.syntax.tails.iter().find(|row| row.instruction == name)?;
+            let row = machine.syntax.words.tails.iter().find(|row| row.instruction == name)?;
             Some(TailModel { opcode: opcode.clone(), bytes: row.bytes, operand: row.operand })
         };
         self.opcodes.list.iter().filter_map(row).collect()
@@ -110,7 +110,7 @@ impl<'s> CrateBuilder<'_, 's> {
             return Err(refuse(&format!("the table {module} depends on features")));
         }
         let is_present: Vec<bool> = by_case.iter().map(Option::is_some).collect();
-        let rows = self.machine().syntax.tables.iter();
+        let rows = self.machine().syntax.words.tables.iter();
         let rows = rows.filter(|row| row.namespace == namespace && !row.feature.is_empty());
         let features = rows.map(|row| match self.store.find_record(row.feature) {
             Some(feature) => FeatureExpr::Feature(feature),
@@ -162,7 +162,7 @@ impl<'s> CrateBuilder<'_, 's> {
         let condition = FeatureExpr::AllOf(encoding.needed.clone());
         let mut variants = vec![EncodingVariant { condition, ignored: 0 }];
         let name = machine.instruction_name(encoding.instruction);
-        let rows = machine.syntax.accepted.iter().filter(|row| row.instruction == name);
+        let rows = machine.syntax.words.accepted.iter().filter(|row| row.instruction == name);
         for row in rows {
             if let Some(feature) = self.store.find_record(row.feature) {
                 let condition = FeatureExpr::Feature(feature);

@@ -102,9 +102,9 @@ impl<'s> FeatureVariants<'s> {
     ) -> Vec<String> {
         let find =
             |name: &&'static str| processors.iter().find(|processor| processor.name == **name);
-        let processor = syntax.default_cpus.iter().find_map(&find);
+        let processor = syntax.subtarget.default_cpus.iter().find_map(&find);
         let mut features = processor.map_or_else(Vec::new, |it| it.features.clone());
-        for change in syntax.default_features {
+        for change in syntax.subtarget.default_features {
             let named = |name: &&str| self.all.all().iter().find(|it| it.name == **name);
             let feature = change.strip_prefix('+').and_then(|name| named(&name));
             features.extend(self.variants(feature.map(|feature| feature.record)));

@@ -70,7 +70,7 @@ impl CrateBuilder<'_, '_> {
     /// Returns the row for a method with names from records.
     fn record_names(&self, method: &str) -> Option<RecordNames> {
         let base = MethodName::new(method).base;
-        let rows = self.machine().syntax.texts;
+        let rows = self.machine().syntax.printer.texts;
         let find = |name: &str| rows.iter().find(|row| row.method == name);
         let row = find(method).or_else(|| find(base))?;
         if let TextShape::RecordNames(names) = row.shape { Some(names) } else { None }

@@ -63,7 +63,7 @@ pub fn generate_crate(
         let message = format!("'{name}' is not the name of a Rust crate");
         return Err(Diagnostic::error_anywhere(Code::Usage, message).into());
     }
-    let unsupported = [("prints instructions by a function", syntax.print_alias.is_some())];
+    let unsupported = [("prints instructions by a function", syntax.printer.print_alias.is_some())];
     if let Some((fact, _)) = unsupported.iter().find(|(_, is_present)| *is_present) {
         return Err(refuse(&format!("the target {} {fact}", record.name())));
     }

@@ -3,8 +3,8 @@
 use super::shapes::{FIELD_SIGNED, UNSIGNED, codec, number, part, text, unread};
 use crate::insn::InsnOperand;
 use crate::syntax::{
-    CodecRow, CodecShape, NumberShape, NumberSign, OperandFieldShape, RecordFields, RecordNames,
-    TargetSyntax, TextRow, TextShape, Valid,
+    CodecRow, CodecShape, NumberShape, NumberSign, OperandFieldShape, PrinterSyntax, RecordFields,
+    RecordNames, SubtargetSyntax, TargetSyntax, TextRow, TextShape, Valid,
 };
 use crate::text::{AsmTextContext, CustomPrint, NumberText};
 
@@ -17,15 +17,14 @@ use super::aarch64_vectors::{
 
 pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     target: "AArch64",
-    default_features: &["+v8a"],
+    subtarget: SubtargetSyntax { default_features: &["+v8a"], ..SubtargetSyntax::PLAIN },
     codecs: CODECS,
     // The inverse of "always" is not a condition of aliases.
     operands: &[field(
         "inv_ccode",
         number(NumberShape { valid: Valid::Except(&[14, 15]), ..NumberShape::UNSIGNED }),
     )],
-    texts: TEXTS,
-    print_alias: Some(print_alias),
+    printer: PrinterSyntax { texts: TEXTS, print_alias: Some(print_alias), ..PrinterSyntax::PLAIN },
     ..TargetSyntax::PLAIN
 };
 

@@ -11,30 +11,34 @@ use crate::relative::RelativeRow;
 use crate::relocation::{ElfTarget, RelocationRow};
 use crate::syntax::{
     AcceptedRow, AssemblerSyntax, CodecRow, CodecShape, EncodingBitRow, ModifierRow, NumberShape,
-    OperandBitsRow, OperandFieldShape, TableRow, TargetSource, TargetSyntax, TextRow, TextShape,
+    OperandBitsRow, OperandFieldShape, PrinterSyntax, SubtargetSyntax, TableRow, TargetSource,
+    TargetSyntax, TextRow, TextShape, WordSyntax,
 };
 use crate::text::NumberText;
 use crate::text::{ParseContext, ParsedOperand, ParsedText};
 
 pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     target: "AVR",
-    default_cpus: &["avr2", "generic"],
-    // A long instruction's upper half is first.
-    word_fields: &[2],
-    encoding_bits: &[EncodingBitRow { method: "decodeLoadStore", bit: 12, is_set: true }],
-    operand_bits: &[OperandBitsRow {
-        method: "decodeLoadStore",
-        operand: "ptrreg",
-        low: 2,
-        width: 2,
-    }],
-    accepted: ACCEPTED,
-    refuses: Some(is_long),
-    finish_word: Some(clear_indirect),
-    tables: &[TableRow { namespace: "AVRTiny", feature: "FeatureTinyEncoding" }],
+    subtarget: SubtargetSyntax { default_cpus: &["avr2", "generic"], ..SubtargetSyntax::PLAIN },
+    words: WordSyntax {
+        // A long instruction's upper half is first.
+        fields: &[2],
+        encoding_bits: &[EncodingBitRow { method: "decodeLoadStore", bit: 12, is_set: true }],
+        operand_bits: &[OperandBitsRow {
+            method: "decodeLoadStore",
+            operand: "ptrreg",
+            low: 2,
+            width: 2,
+        }],
+        accepted: ACCEPTED,
+        refuses: Some(is_long),
+        finish_word: Some(clear_indirect),
+        tables: &[TableRow { namespace: "AVRTiny", feature: "FeatureTinyEncoding" }],
+        ..WordSyntax::PLAIN
+    },
     codecs: CODECS,
     operands: OPERANDS,
-    texts: TEXTS,
+    printer: PrinterSyntax { texts: TEXTS, ..PrinterSyntax::PLAIN },
     assembler: AssemblerSyntax {
         comment: ";",
         nops: &[&[0, 0]],

@@ -8,24 +8,27 @@ use crate::insn::InsnOperand;
 use crate::relative::{RelativeRow, SymbolMark};
 use crate::relocation::{ElfTarget, RelocationRow};
 use crate::syntax::{
-    AssemblerSyntax, CodecRow, CodecShape, NumberShape, OperandFieldShape, TableRow, TailOperand,
-    TailRow, TargetSource, TargetSyntax, TextRow, TextShape,
+    AssemblerSyntax, CodecRow, CodecShape, NumberShape, OperandFieldShape, PrinterSyntax, TableRow,
+    TailOperand, TailRow, TargetSource, TargetSyntax, TextRow, TextShape, WordSyntax,
 };
 use crate::text::NumberText;
 use crate::text::{ParseContext, ParsedOperand, ParsedText};
 
 pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     target: "BPF",
-    // The operation, the registers, the distance, the number.
-    word_fields: &[1, 1, 2, 4],
-    tables: &[TableRow { namespace: "BPFALU32", feature: "ALU32" }],
-    tails: &[
-        TailRow { instruction: "LD_imm64", bytes: 8, operand: Some(UPPER_HALF) },
-        TailRow { instruction: "LD_pseudo", bytes: 8, operand: None },
-    ],
+    words: WordSyntax {
+        // The operation, the registers, the distance, the number.
+        fields: &[1, 1, 2, 4],
+        tables: &[TableRow { namespace: "BPFALU32", feature: "ALU32" }],
+        tails: &[
+            TailRow { instruction: "LD_imm64", bytes: 8, operand: Some(UPPER_HALF) },
+            TailRow { instruction: "LD_pseudo", bytes: 8, operand: None },
+        ],
+        ..WordSyntax::PLAIN
+    },
     codecs: CODECS,
     operands: OPERANDS,
-    texts: TEXTS,
+    printer: PrinterSyntax { texts: TEXTS, ..PrinterSyntax::PLAIN },
     assembler: AssemblerSyntax {
         // The assembly language has `#` in no instruction.
         nops: &[],

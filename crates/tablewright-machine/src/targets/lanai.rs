@@ -11,14 +11,14 @@ use crate::insn::InsnOperand;
 use crate::relocation::{ElfTarget, RelocationRow};
 use crate::syntax::{
     AssemblerSyntax, ByteOrder, CodecRow, CodecShape, NumberShape, Omitted, OperandFieldShape,
-    RegisterSyntax, TargetSource, TargetSyntax, TextRow, TextShape,
+    PrinterSyntax, RegisterSyntax, TargetSource, TargetSyntax, TextRow, TextShape, WordSyntax,
 };
 use crate::text::NumberText;
 use crate::text::{ParseContext, ParsedOperand, ParsedText};
 
 pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     target: "Lanai",
-    byte_order: ByteOrder::Big,
+    words: WordSyntax { byte_order: ByteOrder::Big, ..WordSyntax::PLAIN },
     registers: RegisterSyntax {
         prefix: "%",
         encoding: "Num",
@@ -28,7 +28,7 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     },
     codecs: CODECS,
     operands: OPERANDS,
-    texts: TEXTS,
+    printer: PrinterSyntax { texts: TEXTS, ..PrinterSyntax::PLAIN },
     assembler: AssemblerSyntax {
         comment: "!",
         nops: &[&[0, 0, 0, 1]],

@@ -4,16 +4,19 @@ use super::shapes::{codec, number, relative, relocation, text};
 use crate::relative::RelativeRow;
 use crate::relocation::{ElfTarget, RelocationRow, RequiredFeature};
 use crate::syntax::{
-    AssemblerSyntax, CodecRow, CodecShape, NumberShape, NumberSign, RegisterSyntax, TargetSyntax,
-    TextShape,
+    AssemblerSyntax, CodecRow, CodecShape, NumberShape, NumberSign, PrinterSyntax, RegisterSyntax,
+    SubtargetSyntax, TargetSyntax, TextShape,
 };
 
 pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     target: "LoongArch",
-    default_cpus: &["generic-la64"],
+    subtarget: SubtargetSyntax { default_cpus: &["generic-la64"], ..SubtargetSyntax::PLAIN },
     registers: RegisterSyntax { names: "RegAliasName", prefix: "$", ..RegisterSyntax::PLAIN },
     codecs: CODECS,
-    texts: &[text("printAtomicMemOp", TextShape::Plain)],
+    printer: PrinterSyntax {
+        texts: &[text("printAtomicMemOp", TextShape::Plain)],
+        ..PrinterSyntax::PLAIN
+    },
     assembler: AssemblerSyntax {
         nops: &[&[0, 0, 0x40, 0x03]],
         relatives: RELATIVES,

@@ -3,20 +3,18 @@
 use super::shapes::{FIELD_SIGNED, UNSIGNED, codec, number, part, text};
 use crate::insn::InsnOperand;
 use crate::syntax::{
-    ByteOrder, CodecRow, CodecShape, NumberShape, NumberSign, OperandFieldShape, RegisterSyntax,
-    TableRow, TargetSyntax, TextRow, TextShape,
+    ByteOrder, CodecRow, CodecShape, NumberShape, NumberSign, OperandFieldShape, PrinterSyntax,
+    RegisterSyntax, SubtargetSyntax, TableRow, TargetSyntax, TextRow, TextShape, WordSyntax,
 };
 use crate::text::AsmTextContext;
 
 pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     target: "Mips",
-    default_cpus: &["mips32"],
-    byte_order: ByteOrder::Big,
+    subtarget: SubtargetSyntax { default_cpus: &["mips32"], ..SubtargetSyntax::PLAIN },
+    words: WordSyntax { byte_order: ByteOrder::Big, tables: TABLES, ..WordSyntax::PLAIN },
     registers: RegisterSyntax { prefix: "$", ..RegisterSyntax::PLAIN },
-    tables: TABLES,
     codecs: CODECS,
-    texts: TEXTS,
-    print_alias: Some(print_alias),
+    printer: PrinterSyntax { texts: TEXTS, print_alias: Some(print_alias), ..PrinterSyntax::PLAIN },
     ..TargetSyntax::PLAIN
 };
 

@@ -50,7 +50,7 @@ pub fn byte_order(store: &RecordStore) -> Result<ByteOrder, AnalysisError> {
     if BIG_ENDIAN.contains(&target.name()) {
         return Ok(ByteOrder::Big);
     }
-    Ok(syntax(store, target)?.byte_order)
+    Ok(syntax(store, target)?.words.byte_order)
 }
 
 /// Returns the syntax of a target: its rows, or the facts that its description has.
@@ -65,7 +65,7 @@ pub(crate) fn syntax(
     if let [record, ..] = store.derived_if_defined("AsmMachine")[..] {
         syntax.is_compressed = record.bit("IsCompressed")?;
         if record.bit("IsBigEndian")? {
-            syntax.byte_order = ByteOrder::Big;
+            syntax.words.byte_order = ByteOrder::Big;
         }
     }
     Ok(syntax)

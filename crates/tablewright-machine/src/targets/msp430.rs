@@ -11,19 +11,19 @@ use crate::insn::InsnOperand;
 use crate::relative::{DistanceOrigin, DistanceUnit, RelativeDistance, RelativeRow};
 use crate::relocation::{ElfTarget, RelocationPlace, RelocationRow};
 use crate::syntax::{
-    AssemblerSyntax, CodecRow, CodecShape, NumberShape, OperandFieldShape, TargetSource,
-    TargetSyntax, TextRow, TextShape,
+    AssemblerSyntax, CodecRow, CodecShape, NumberShape, OperandFieldShape, PrinterSyntax,
+    SubtargetSyntax, TargetSource, TargetSyntax, TextRow, TextShape, WordSyntax,
 };
 use crate::text::NumberText;
 use crate::text::{ParseContext, ParsedOperand, ParsedText};
 
 pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     target: "MSP430",
-    default_cpus: &["msp430", "generic"],
-    select_tables: Some(tables),
+    subtarget: SubtargetSyntax { default_cpus: &["msp430", "generic"], ..SubtargetSyntax::PLAIN },
+    words: WordSyntax { select_tables: Some(tables), ..WordSyntax::PLAIN },
     codecs: CODECS,
     operands: OPERANDS,
-    texts: TEXTS,
+    printer: PrinterSyntax { texts: TEXTS, ..PrinterSyntax::PLAIN },
     assembler: AssemblerSyntax {
         comment: ";",
         nops: &[&[0x03, 0x43]],

@@ -2,20 +2,22 @@
 
 use super::shapes::{FIELD_SIGNED, UNSIGNED, codec, number, text, unread};
 use crate::syntax::{
-    ByteOrder, CodecRow, CodecShape, NumberShape, NumberSign, OperandFieldShape, TableRow,
-    TargetSyntax, TextRow, TextShape,
+    ByteOrder, CodecRow, CodecShape, NumberShape, NumberSign, OperandFieldShape, PrinterSyntax,
+    SubtargetSyntax, TableRow, TargetSyntax, TextRow, TextShape, WordSyntax,
 };
 use crate::text::{AsmTextContext, CustomPrint, NumberText};
 
 pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     target: "PPC",
-    default_cpus: &["ppc64", "generic"],
-    byte_order: ByteOrder::Big,
-    tables: &[TableRow { namespace: "SPE", feature: "FeatureSPE" }],
+    subtarget: SubtargetSyntax { default_cpus: &["ppc64", "generic"], ..SubtargetSyntax::PLAIN },
+    words: WordSyntax {
+        byte_order: ByteOrder::Big,
+        tables: &[TableRow { namespace: "SPE", feature: "FeatureSPE" }],
+        ..WordSyntax::PLAIN
+    },
     codecs: CODECS,
     operands: &[OperandFieldShape { operand: "dispRI", shape: SIGNED }],
-    texts: TEXTS,
-    print_alias: Some(print_shift),
+    printer: PrinterSyntax { texts: TEXTS, print_alias: Some(print_shift), ..PrinterSyntax::PLAIN },
     ..TargetSyntax::PLAIN
 };
 

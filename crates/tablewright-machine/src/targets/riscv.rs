@@ -9,16 +9,19 @@ use crate::number::sign_extended;
 use crate::relocation::{ElfTarget, RelocationRow, RequiredFeature};
 use crate::syntax::{
     AssemblerSyntax, CodecRow, CodecShape, ConstantRow, ExpansionInput, ExpansionRow, ModifierRow,
-    NumberShape, NumberSign, Omitted, OperandFieldShape, OperandLimit, PartShape, RecordFields,
-    RecordNames, RegisterLimit, RegisterSyntax, TargetSyntax, TextRow, TextShape, Valid,
-    WidthLimit,
+    NumberShape, NumberSign, Omitted, OperandFieldShape, OperandLimit, PartShape, PrinterSyntax,
+    RecordFields, RecordNames, RegisterLimit, RegisterSyntax, SubtargetSyntax, TargetSyntax,
+    TextRow, TextShape, Valid, WidthLimit,
 };
 use crate::text::{AsmTextContext, ParseContext, ParsedOperand, ParsedText};
 
 pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     target: "RISCV",
-    has_isa_string: true,
-    default_cpus: &["generic-rv64"],
+    subtarget: SubtargetSyntax {
+        has_isa_string: true,
+        default_cpus: &["generic-rv64"],
+        ..SubtargetSyntax::PLAIN
+    },
     registers: RegisterSyntax { names: "ABIRegAltName", limits: LIMITS, ..RegisterSyntax::PLAIN },
     is_compressed: true,
     operand_limits: &[
@@ -30,7 +33,7 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
         operand: "XSfmmVTypeOp",
         shape: CodecShape::Numbers(riscv_lists::MATRIX_TYPE_NUMBERS),
     }],
-    texts: TEXTS,
+    printer: PrinterSyntax { texts: TEXTS, ..PrinterSyntax::PLAIN },
     constants: CONSTANTS,
     assembler: AssemblerSyntax {
         wraps_numbers: |has_feature| !has_feature("Feature64Bit"),

@@ -11,16 +11,23 @@ use crate::relative::RelativeRow;
 use crate::relocation::{ElfTarget, RelocationRow};
 use crate::syntax::{
     AssemblerSyntax, ByteOrder, CodecRow, CodecShape, ModifierRow, NumberShape, NumberSign,
-    OperandFieldShape, RecordNames, RegisterSyntax, TableRow, TargetSource, TargetSyntax, TextRow,
-    TextShape,
+    OperandFieldShape, PrinterSyntax, RecordNames, RegisterSyntax, SubtargetSyntax, TableRow,
+    TargetSource, TargetSyntax, TextRow, TextShape, WordSyntax,
 };
 use crate::text::NumberText;
 use crate::text::{ParseContext, ParsedOperand, ParsedText};
 
 pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     target: "Sparc",
-    default_cpus: &["v8", "generic"],
-    byte_order: ByteOrder::Big,
+    subtarget: SubtargetSyntax { default_cpus: &["v8", "generic"], ..SubtargetSyntax::PLAIN },
+    words: WordSyntax {
+        byte_order: ByteOrder::Big,
+        tables: &[
+            TableRow { namespace: "SparcV9", feature: "FeatureV9" },
+            TableRow { namespace: "SparcV8", feature: "" },
+        ],
+        ..WordSyntax::PLAIN
+    },
     registers: RegisterSyntax {
         names: "RegNamesStateReg",
         names_feature: "FeatureV9",
@@ -28,14 +35,13 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
         other_name: numbered_name,
         ..RegisterSyntax::PLAIN
     },
-    tables: &[
-        TableRow { namespace: "SparcV9", feature: "FeatureV9" },
-        TableRow { namespace: "SparcV8", feature: "" },
-    ],
     codecs: CODECS,
     operands: OPERANDS,
-    printed_aliases: &["jmp $addr", "call $addr"],
-    texts: TEXTS,
+    printer: PrinterSyntax {
+        printed_aliases: &["jmp $addr", "call $addr"],
+        texts: TEXTS,
+        ..PrinterSyntax::PLAIN
+    },
     assembler: AssemblerSyntax {
         comment: "!",
         nops: &[&[1, 0, 0, 0]],

@@ -9,24 +9,23 @@ use crate::expression::AsmExpression;
 use crate::insn::InsnOperand;
 use crate::relocation::{ElfTarget, RelocationRow};
 use crate::syntax::{
-    AssemblerSyntax, ByteOrder, CodecRow, CodecShape, NumberShape, RegisterSyntax, TargetSource,
-    TargetSyntax, TextRow, TextShape, WidthLimit,
+    AssemblerSyntax, ByteOrder, CodecRow, CodecShape, NumberShape, PrinterSyntax, RegisterSyntax,
+    SubtargetSyntax, TargetSource, TargetSyntax, TextRow, TextShape, WidthLimit, WordSyntax,
 };
 use crate::text::{ParseContext, ParsedOperand, ParsedText};
 
 pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     target: "SystemZ",
-    default_cpus: &["generic", "z10"],
-    byte_order: ByteOrder::Big,
+    subtarget: SubtargetSyntax { default_cpus: &["generic", "z10"], ..SubtargetSyntax::PLAIN },
+    words: WordSyntax { byte_order: ByteOrder::Big, ..WordSyntax::PLAIN },
     registers: RegisterSyntax {
         prefix: "%",
         none: "0",
         other_name: vector_name,
         ..RegisterSyntax::PLAIN
     },
-    prints_aliases: false,
     codecs: CODECS,
-    texts: TEXTS,
+    printer: PrinterSyntax { prints_aliases: false, texts: TEXTS, ..PrinterSyntax::PLAIN },
     assembler: AssemblerSyntax {
         comment: "#",
         nops: &[&[0x07, 0x07]],
