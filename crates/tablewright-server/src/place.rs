@@ -22,10 +22,10 @@ type Place = (PathBuf, u32);
 /// A way to give each job its place.
 pub(crate) enum Places {
     /// Each thread has its own place.
-    OfThreads,
+    PerThread,
     /// The system refuses places of threads, as in some containers. Jobs of one place run at the same time, and other
     /// jobs wait.
-    OfProcess { current: Mutex<Option<(Place, usize)>>, changed: Condvar },
+    PerProcess { current: Mutex<Option<(Place, usize)>>, changed: Condvar },
 }
 
 /// Permission to be in a place until it is dropped.
@@ -36,19 +36,19 @@ impl Places {
         let has_own = thread::scope(|scope| {
             scope.spawn(|| unshare(CloneFlags::CLONE_FS).is_ok()).join().unwrap_or(false)
         });
-        if has_own { Places::OfThreads } else { Places::of_process() }
+        if has_own { Places::PerThread } else { Places::for_process() }
     }
 
-    fn of_process() -> Places {
-        Places::OfProcess { current: Mutex::default(), changed: Condvar::new() }
+    fn for_process() -> Places {
+        Places::PerProcess { current: Mutex::default(), changed: Condvar::new() }
     }
 
     /// Puts this thread into the place of a job. Threads that it starts are there, too. A thread may enter only once.
     pub(crate) fn enter(&self, job: &JobMessage) -> io::Result<InPlace<'_>> {
         let dir = Path::new(OsStr::from_bytes(&job.dir));
         match self {
-            Places::OfThreads => unshare(CloneFlags::CLONE_FS)?,
-            Places::OfProcess { current, changed } => {
+            Places::PerThread => unshare(CloneFlags::CLONE_FS)?,
+            Places::PerProcess { current, changed } => {
                 let place = (dir.to_owned(), job.umask);
                 let is_elsewhere = |current: &mut Option<(Place, usize)>| {
                     current.as_ref().is_some_and(|(other, _)| *other != place)
@@ -72,7 +72,7 @@ impl Places {
 
 impl Drop for InPlace<'_> {
     fn drop(&mut self) {
-        if let Places::OfProcess { current, changed } = self.0 {
+        if let Places::PerProcess { current, changed } = self.0 {
             let mut current = locked(current);
             if let Some((_, count)) = &mut *current {
                 *count -= 1;
@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn each_thread_has_its_own_place() {
         let places = Places::new();
-        if let Places::OfProcess { .. } = places {
+        if let Places::PerProcess { .. } = places {
             return;
         }
         let before = env::current_dir().expect("it exists");
@@ -167,7 +167,7 @@ mod tests {
     fn without_places_of_threads_jobs_of_other_directories_wait() {
         // The directory of this process changes, but stays the same directory.
         let here = env::current_dir().expect("it exists");
-        let (places, mask) = (Places::of_process(), current_umask());
+        let (places, mask) = (Places::for_process(), current_umask());
         let first = places.enter(&job(&here, mask)).expect("it can be entered");
         let second = places.enter(&job(&here, mask)).expect("it can be entered");
         thread::scope(|scope| {
