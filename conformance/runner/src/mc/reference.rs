@@ -20,7 +20,7 @@ pub(super) fn text(
     let answers = disassembled(program, setting, &[words.join(" ")])?;
     Ok(match answers.into_iter().next() {
         Some(McAnswer::Accepted { texts, .. }) => texts,
-        _ => Vec::new(),
+        Some(McAnswer::Refused | McAnswer::Crash) | None => Vec::new(),
     })
 }
 
