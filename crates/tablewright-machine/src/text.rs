@@ -107,7 +107,7 @@ impl AsmTextContext<'_> {
         self.operand(index).is_some_and(|operand| operand.register().is_some())
     }
 
-    /// Whether the method's operand at `index` is an absent register.
+    /// Whether the method's operand at `index` is the encoding for no register, for example no base in an address.
     pub fn is_absent(&self, index: usize) -> bool {
         self.operand(index) == Some(InsnOperand::NoRegister)
     }

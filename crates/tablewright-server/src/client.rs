@@ -42,7 +42,7 @@ const START_INTERVAL: Duration = Duration::from_millis(2);
 /// Prefix of all variables of this program.
 const VARIABLES: &str = "TABLEWRIGHT_";
 
-/// Limits that would apply to the job. A server has limits of its own.
+/// Limits of the shell (`ulimit`) that a server does not know. With a limit, the client runs its job itself.
 const LIMITS: [Resource; 4] =
     [Resource::RLIMIT_FSIZE, Resource::RLIMIT_AS, Resource::RLIMIT_DATA, Resource::RLIMIT_CPU];
 

@@ -164,7 +164,7 @@ impl Reply {
     /// Writes the reply, with its head.
     ///
     /// # Errors
-    /// If the client does not read it.
+    /// If the connection is closed.
     pub fn write(&self, to: &mut impl Write) -> io::Result<()> {
         let (tag, body) = match self {
             Reply::Working => (b'w', Vec::new()),

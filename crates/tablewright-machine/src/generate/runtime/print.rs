@@ -54,7 +54,7 @@ impl Context<'_> {
         self.operands.register(self.first + index).is_some()
     }
 
-    /// Whether the method's operand at `index` is an absent register.
+    /// Whether the method's operand at `index` is the encoding for no register, for example no base in an address.
     pub(crate) fn is_absent(&self, index: usize) -> bool {
         self.operands.is_absent(self.first + index)
     }

@@ -25,7 +25,8 @@ pub(crate) fn tables(word: u64) -> TableChoice {
 /// A namespace without tables.
 const NONE: &str = "none";
 
-/// Returns the namespace for a source operand, and the number of words up to this operand.
+/// Returns the namespace of the decoder tables for a source operand, and the instruction's length in words without its
+/// destination.
 fn source_tables(mode: u64, register: u64) -> (&'static str, u32) {
     match (mode, register) {
         // The registers 2 and 3 are constants in some modes.
