@@ -78,8 +78,8 @@ counted() {
   [ "$numbers" -eq 0 ] || failures+=("$*" "$(shown_failures)")
 }
 
-# Runs the steps of a function beside the steps that follow: `beside FUNCTION`. Its steps need target directories of their
-# own.
+# Runs the steps of a function beside the steps that follow: `beside FUNCTION`. Steps that build in the same directory wait
+# for each other.
 beside() {
   side=$(mktemp -d)
   (
@@ -115,8 +115,9 @@ quick_checks() {
   check cargo clippy --workspace --all-targets -- -D warnings
   check env RUSTDOCFLAGS=-Dwarnings cargo doc --workspace --no-deps
   counted cargo test --workspace --no-fail-fast
-  # Nobody installs the commands for developers, and they need a crate for tests that is not published either.
-  check cargo package --workspace --exclude xtask --exclude xtask-support --exclude conformance-runner --no-verify
+  # Nobody installs the commands for developers, and they need a crate for tests that is not published either. The package
+  # for Python is a wheel.
+  check cargo package --workspace --exclude xtask --exclude xtask-support --exclude conformance-runner --exclude tablewright-python --no-verify
   check cargo xtask book
   counted cargo xtask modules
   counted cargo xtask emitters

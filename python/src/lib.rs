@@ -5,6 +5,8 @@
 //! and dags refer to the description and keep it alive. Long work runs on a separate thread without the
 //! interpreter's lock ([`background`]).
 
+#![cfg(feature = "extension")]
+
 mod background;
 mod class;
 mod dag;

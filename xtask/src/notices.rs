@@ -22,15 +22,23 @@ struct NoticeSubject {
     manifest: &'static str,
     /// The crate that contains all others.
     root: &'static str,
+    /// The features of `root` to build with, separated by commas.
+    features: &'static str,
 }
 
 impl NoticeSubject {
     const PROGRAM: NoticeSubject =
-        NoticeSubject { manifest: "Cargo.toml", root: "tablewright-cli" };
-    const PLAYGROUND: NoticeSubject =
-        NoticeSubject { manifest: "playground/Cargo.toml", root: "tablewright-playground" };
-    const PYTHON: NoticeSubject =
-        NoticeSubject { manifest: "python/Cargo.toml", root: "tablewright-python" };
+        NoticeSubject { manifest: "Cargo.toml", root: "tablewright-cli", features: "" };
+    const PLAYGROUND: NoticeSubject = NoticeSubject {
+        manifest: "playground/Cargo.toml",
+        root: "tablewright-playground",
+        features: "",
+    };
+    const PYTHON: NoticeSubject = NoticeSubject {
+        manifest: "python/Cargo.toml",
+        root: "tablewright-python",
+        features: "extension",
+    };
 }
 
 /// Prefixes of licence file names, in capitals.
@@ -143,9 +151,18 @@ fn metadata(subject: NoticeSubject, target: &str) -> Result<Metadata, String> {
 /// Returns the crates that are linked into the program, as `name vVERSION`. `cargo metadata` alone
 /// is not enough, because its graph has the features that any crate in the workspace requests.
 fn linked_crates(subject: NoticeSubject, target: &str) -> Result<BTreeSet<String>, String> {
-    let NoticeSubject { manifest, root } = subject;
+    let NoticeSubject { manifest, root, features } = subject;
     let edges = ["--edges", "normal,no-proc-macro", "--prefix", "none", "--format", "{p}"];
-    let of_root = ["tree", "--manifest-path", manifest, "--locked", "--package", root];
+    let of_root = [
+        "tree",
+        "--manifest-path",
+        manifest,
+        "--locked",
+        "--package",
+        root,
+        "--features",
+        features,
+    ];
     let list = cargo(&of_root, &[&["--target", target], &edges[..]].concat())?;
     let list = String::from_utf8_lossy(&list).into_owned();
     // The path of a crate in this workspace follows.
