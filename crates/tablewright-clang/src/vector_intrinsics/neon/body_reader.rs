@@ -305,8 +305,9 @@ impl<'a> BodyReader<'a, '_> {
         let Some(descriptions) = symbol.and_then(|name| self.state.by_name.get(&name)) else {
             return Err(self.error(format!("Intrinsic '{name}' not found!")));
         };
+        let types: Vec<NeonType> = arguments.iter().map(|&argument| self.ty(argument)).collect();
         let overloads = || descriptions.iter().flat_map(|&id| self.intrinsics.for_id(id));
-        let mut good = overloads().filter(|&id| self.is_overload(id, arguments, mangled));
+        let mut good = overloads().filter(|&id| self.is_overload(id, &types, mangled));
         match (good.next(), good.next()) {
             (Some(id), None) => Ok(id),
             (first, _) => {
@@ -315,8 +316,7 @@ impl<'a> BodyReader<'a, '_> {
                     Some(_) => "Multiple overloads found",
                 };
                 let mut text = format!("{problem} - looking up intrinsic '{name}(");
-                let types = arguments.iter().map(|&argument| self.ty(argument));
-                push_types(&mut text, types);
+                push_types(&mut text, types.iter().copied());
                 text.push_str(")'\nAvailable overloads:\n");
                 overloads().for_each(|id| self.push_overload(&mut text, id));
                 Err(self.error(text))
@@ -324,16 +324,15 @@ impl<'a> BodyReader<'a, '_> {
         }
     }
 
-    /// Returns whether an intrinsic has these argument types and the mangled name, if any.
+    /// Returns whether an intrinsic has these parameter types and the mangled name, if any.
     fn is_overload(
         &self,
         id: IntrinsicId,
-        arguments: &[ExpressionId],
+        types: &[NeonType],
         mangled: Option<MangledName<'_>>,
     ) -> bool {
         let intrinsic = self.intrinsics.get(id, self.store);
-        let types = arguments.iter().map(|&argument| self.ty(argument));
-        intrinsic.parameters().iter().copied().eq(types)
+        intrinsic.parameters() == types
             && mangled.is_none_or(|mangled| mangled.is_as(intrinsic.function_name()))
     }
 

@@ -52,11 +52,11 @@ pub(super) struct FunctionWriter<'a> {
 impl<'a> FunctionWriter<'a> {
     pub(super) fn new(
         functions: &'a NeonFunctions<'_>,
+        of: NeonIntrinsic<'a>,
         function: &'a NeonFunction,
         version: NeonVersion,
     ) -> FunctionWriter<'a> {
         let NeonFunctions { store, intrinsics, bodies, .. } = functions;
-        let of = intrinsics.get(function.intrinsic, store);
         let postfix = Postfix(function.first_number.map(|first| first + version.number));
         let names = VariableNames { is_macro: of.is_macro(), reverses: version.reverses, postfix };
         let call_prefix = version.call_prefix;
@@ -124,7 +124,7 @@ impl<'a> FunctionWriter<'a> {
             w.raw("#define ");
         } else {
             w.raw("__ai ");
-            let target = of.guards().target;
+            let target = self.expressions.store.str(of.target_guard());
             if !target.is_empty() {
                 append!(w, "__attribute__((target(\"", target, "\"))) ");
             }

@@ -185,7 +185,7 @@ fn emit_functions(functions: &NeonFunctions<'_>, has_lane_macros: bool, w: &mut 
         let intrinsic = functions.intrinsics.get(function.intrinsic, functions.store);
         emit_guard(&mut guard, intrinsic.guards().arch, w);
         let emit = |version, w: &mut CppWriter| {
-            FunctionWriter::new(functions, function, version).write(w);
+            FunctionWriter::new(functions, intrinsic, function, version).write(w);
         };
         match function.versions {
             NeonVersions::One => emit(NeonVersion::LITTLE, w),
