@@ -22,7 +22,7 @@ struct NoticeSubject {
     manifest: &'static str,
     /// The crate that contains all others.
     root: &'static str,
-    /// The features of `root` to build with, separated by commas.
+    /// The features to build with, separated by commas: `CRATE/FEATURE`.
     features: &'static str,
 }
 
@@ -37,7 +37,7 @@ impl NoticeSubject {
     const PYTHON: NoticeSubject = NoticeSubject {
         manifest: "python/Cargo.toml",
         root: "tablewright-python",
-        features: "extension",
+        features: "tablewright-python/extension",
     };
 }
 
@@ -143,8 +143,9 @@ pub(crate) fn licences_of_playground(target: &str) -> Result<String, String> {
 }
 
 fn metadata(subject: NoticeSubject, target: &str) -> Result<Metadata, String> {
+    let NoticeSubject { manifest, features, .. } = subject;
     let options = ["--format-version=1", "--locked", "--filter-platform", target];
-    let text = cargo(&["metadata", "--manifest-path", subject.manifest], &options)?;
+    let text = cargo(&["metadata", "--manifest-path", manifest, "--features", features], &options)?;
     serde_json::from_slice(&text).map_err(|e| format!("cargo metadata: {e}"))
 }
 
