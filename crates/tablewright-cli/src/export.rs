@@ -6,11 +6,17 @@ use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
 use serde::Serialize;
 use tablewright_backend::Failure;
-use tablewright_inspect::export::{ExportedList, ExportedListKind, SCHEMA, VERSION, list};
+use tablewright_general::option_list::{ExportedOption, options};
+use tablewright_inspect::encoding::DecoderSetup;
+use tablewright_inspect::export::{
+    ExportedList, ExportedListKind, SCHEMA, VERSION, list, mnemonics,
+};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_target::target::target;
 
 use crate::description_command::{CommandSubject, DescriptionCommand};
 use crate::inspect;
+use crate::machine;
 use crate::terminal::print;
 
 pub(crate) const NAME: &str = "export";
@@ -18,16 +24,22 @@ pub(crate) const NAME: &str = "export";
 const KIND: &str = "kind";
 const SCHEMA_OPTION: &str = "schema";
 
+/// The kind of list that a program's options have.
+const OPTIONS: &str = "options";
+
 pub(crate) fn command() -> Command {
-    let kinds = PossibleValuesParser::new(ExportedListKind::ALL.map(ExportedListKind::name));
+    let kinds = ExportedListKind::ALL.map(ExportedListKind::name);
+    let kinds = PossibleValuesParser::new(kinds.into_iter().chain([OPTIONS]));
     inspect::command(NAME)
         .about("Print instructions, registers, patterns and more as JSON")
         .after_help(
             "The output is an object with the format version, the target, its LLVM release, the kind and the list.\n\
-             --schema describes all members.\n\
+             --schema describes all members. Options do not belong to a target.\n\
              \n\
-             Example:\n\
-             \x20   tablewright export registers llvm/lib/Target/RISCV/RISCV.td -o registers.json",
+             Examples:\n\
+             \x20   tablewright export registers llvm/lib/Target/RISCV/RISCV.td -o registers.json\n\
+             \x20   tablewright export mnemonics llvm/lib/Target/RISCV/RISCV.td --mcpu sifive-u74\n\
+             \x20   tablewright export options lld/ELF/Options.td",
         )
         // The kind precedes the file, since it selects the report.
         .arg(
@@ -45,6 +57,10 @@ pub(crate) fn command() -> Command {
             inspect::flag(SCHEMA_OPTION, "Print the JSON Schema of the output, for all kinds")
                 .exclusive(true),
         )
+        .args(machine::processor_args().map(|arg| {
+            let help = arg.get_help().map_or_else(String::new, ToString::to_string);
+            arg.help(format!("{help} (kind mnemonics)"))
+        }))
         .arg(inspect::output_arg())
         .arg(inspect::color_arg())
 }
@@ -53,25 +69,45 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     if args.get_flag(SCHEMA_OPTION) {
         return print(called_as, SCHEMA);
     }
-    let kind = args.get_one::<String>(KIND).and_then(|name| ExportedListKind::from_name(name));
-    let kind = kind.expect("the parser accepts only names of kinds");
-    inspect::run(called_as, args, Box::new(ExportCommand { kind }))
+    let name = args.get_one::<String>(KIND).map(String::as_str).unwrap_or_default();
+    let options = machine::options(args);
+    let command = ExportCommand {
+        kind: ExportedListKind::from_name(name),
+        setup: DecoderSetup {
+            tables: Vec::new(),
+            processor: options.processor,
+            features: options.features,
+        },
+    };
+    inspect::run(called_as, args, Box::new(command))
 }
 
 /// Command line options.
 struct ExportCommand {
-    kind: ExportedListKind,
+    /// The kind; `None` for a program's options.
+    kind: Option<ExportedListKind>,
+    /// The processor and features.
+    setup: DecoderSetup,
 }
 
 #[derive(Serialize)]
 struct Export<'a> {
     version: u32,
-    /// Target name.
-    target: &'a str,
+    /// Target name; `None` for a program's options.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    target: Option<&'a str>,
     /// LLVM release of the description.
     release: String,
     kind: &'static str,
-    list: ExportedList,
+    list: PrintedList,
+}
+
+/// A list of a target, or a program's options.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum PrintedList {
+    Target(ExportedList),
+    Options(Vec<ExportedOption>),
 }
 
 impl DescriptionCommand for ExportCommand {
@@ -81,12 +117,27 @@ impl DescriptionCommand for ExportCommand {
 
     fn text(&self, subject: &mut CommandSubject<'_, '_>) -> Result<String, Failure> {
         let store = subject.store;
+        if self.setup.is_restricted() && self.kind != Some(ExportedListKind::Mnemonics) {
+            let message = "--mcpu and --mattr apply only to the kind 'mnemonics'";
+            return Err(Diagnostic::error_anywhere(Code::Usage, message).into());
+        }
+        let (target, list) = match self.kind {
+            None => (None, PrintedList::Options(options(store, subject.diagnostics)?)),
+            Some(ExportedListKind::Mnemonics) => {
+                let list = mnemonics(store, &self.setup, subject.diagnostics)?;
+                (Some(target(store)?.name()), PrintedList::Target(ExportedList::Mnemonics(list)))
+            }
+            Some(kind) => {
+                let name = target(store)?.name();
+                (Some(name), PrintedList::Target(list(kind, store, subject.diagnostics)?))
+            }
+        };
         let export = Export {
             version: VERSION,
-            target: target(store)?.name(),
+            target,
             release: store.release().to_string(),
-            kind: self.kind.name(),
-            list: list(self.kind, store, subject.diagnostics)?,
+            kind: self.kind.map_or(OPTIONS, ExportedListKind::name),
+            list,
         };
         let text = serde_json::to_string_pretty(&export);
         Ok(text.expect("strings and numbers are valid JSON") + "\n")

@@ -12,6 +12,7 @@ mod null_backend;
 mod opt_docs;
 mod opt_parser_defs;
 mod opt_rst;
+pub mod option_list;
 mod print_detailed_records;
 mod print_enums;
 mod print_records;

@@ -10,7 +10,7 @@ use crate::{Dir, Ran, program};
 
 const TOY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/toy-target");
 
-const KINDS: [&str; 8] = [
+const KINDS: [&str; 10] = [
     "instructions",
     "operands",
     "registers",
@@ -19,6 +19,8 @@ const KINDS: [&str; 8] = [
     "schedules",
     "features",
     "processors",
+    "mnemonics",
+    "decoder",
 ];
 
 fn export(args: &[&str]) -> Ran {
@@ -60,7 +62,9 @@ fn x86_is_as_the_schema_says() {
     }
     let schema = Schema { root: parsed(&export(&["--schema"]).ok()) };
     let alternatives = schema.root["oneOf"].as_array().expect("a list");
-    for kind in KINDS.into_iter().filter(|kind| *kind != "schedules") {
+    // X86 has no decoder table for words.
+    let kinds = KINDS.into_iter().filter(|kind| !["schedules", "decoder"].contains(kind));
+    for kind in kinds {
         let args = [kind, &target, "-I", &directories[0], "-I", &directories[1]];
         let printed = parsed(&export(&args).ok());
         let of_kind = |it: &&Value| it["properties"]["kind"]["const"] == kind;

@@ -19,6 +19,7 @@ mod encoding_x86;
 mod errors;
 mod explain;
 mod explain_corpus;
+mod export_derived;
 mod export_schema;
 mod fmt;
 #[cfg(target_os = "linux")]

@@ -24,7 +24,7 @@ pub(super) fn compare(old: &RecordStore, new: &RecordStore) -> Vec<ListChanges> 
     // Patterns and schedules mention instructions. Renamed instructions are therefore computed
     // first.
     let mut instructions: Vec<Renamed> = Vec::new();
-    for kind in ExportedListKind::ALL {
+    for kind in ExportedListKind::ALL.into_iter().filter(|kind| kind.is_compared()) {
         let changes = match (listed(kind, old), listed(kind, new)) {
             (Ok(old), Ok(new)) => for_lists(kind, &old, &new, &instructions),
             // Neither description has the list, for example neither has schedules.
@@ -95,7 +95,7 @@ fn for_lists(
         (ExportedList::Schedules(old), ExportedList::Schedules(new)) => {
             for_schedules(kind, old, new, instructions)
         }
-        // Both lists are of the same kind.
+        // Both lists are of the same kind; derived lists are not compared.
         (
             ExportedList::Instructions(_)
             | ExportedList::Operands(_)
@@ -104,7 +104,9 @@ fn for_lists(
             | ExportedList::Features(_)
             | ExportedList::Processors(_)
             | ExportedList::Patterns(_)
-            | ExportedList::Schedules(_),
+            | ExportedList::Schedules(_)
+            | ExportedList::Mnemonics(_)
+            | ExportedList::Decoder(_),
             _,
         ) => none(kind.name()),
     }

@@ -207,7 +207,7 @@ impl<'s> TargetEncodings<'s> {
     }
 
     /// Iterates over the groups whose tables are tried, in order, with their decision trees.
-    pub(super) fn tried(&self) -> impl Iterator<Item = (&EncodingGroup, &DecisionTree)> {
+    pub(crate) fn tried(&self) -> impl Iterator<Item = (&EncodingGroup, &DecisionTree)> {
         let encodings = self.encodings();
         let trees = self.decoder.trees.get_or_init(|| {
             encodings.groups.iter().map(|g| g.tree(self.store, encodings)).collect()

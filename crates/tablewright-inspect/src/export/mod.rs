@@ -3,7 +3,9 @@
 //! A list of an [`ExportedListKind`] is computed from the same analyses as the backends' outputs.
 //! `tablewright export` prints the structs as JSON; [`diff`](crate::diff) compares them.
 
+mod decoder;
 mod instructions;
+mod mnemonics;
 mod patterns;
 mod registers;
 mod schedules;
@@ -13,9 +15,16 @@ use serde::Serialize;
 use tablewright_records::{AnalysisError, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 
+use crate::encoding::DecoderSetup;
+
+pub use decoder::{
+    DecisionCase, DecodedEncoding, ExportedBits, ExportedCheck, ExportedDecision, ExportedDecoder,
+    decoders,
+};
 pub use instructions::{
     ExportedEncoding, ExportedOperand, ExportedOperandType, Instruction, instructions, operands,
 };
+pub use mnemonics::{ExportedMnemonic, MnemonicForm, mnemonics};
 pub use patterns::{ExportedPattern, patterns};
 pub use registers::{
     ExportedRegister, ExportedRegisterClass, SubRegister, register_classes, registers,
@@ -49,11 +58,15 @@ pub enum ExportedListKind {
     Features,
     /// [`ExportedProcessor`]s by name.
     Processors,
+    /// [`ExportedMnemonic`]s by text.
+    Mnemonics,
+    /// [`ExportedDecoder`]s: a decision tree for each decoder table.
+    Decoder,
 }
 
 impl ExportedListKind {
     /// All kinds.
-    pub const ALL: [ExportedListKind; 8] = [
+    pub const ALL: [ExportedListKind; 10] = [
         ExportedListKind::Instructions,
         ExportedListKind::Operands,
         ExportedListKind::Registers,
@@ -62,7 +75,25 @@ impl ExportedListKind {
         ExportedListKind::Schedules,
         ExportedListKind::Features,
         ExportedListKind::Processors,
+        ExportedListKind::Mnemonics,
+        ExportedListKind::Decoder,
     ];
+
+    /// Whether the list describes the target itself. Other lists are derived from such lists, so
+    /// comparisons skip them.
+    pub(crate) fn is_compared(self) -> bool {
+        match self {
+            ExportedListKind::Instructions
+            | ExportedListKind::Operands
+            | ExportedListKind::Registers
+            | ExportedListKind::RegisterClasses
+            | ExportedListKind::Patterns
+            | ExportedListKind::Schedules
+            | ExportedListKind::Features
+            | ExportedListKind::Processors => true,
+            ExportedListKind::Mnemonics | ExportedListKind::Decoder => false,
+        }
+    }
 
     /// Returns the name on the command line and in JSON.
     pub fn name(self) -> &'static str {
@@ -75,6 +106,8 @@ impl ExportedListKind {
             ExportedListKind::Schedules => "schedules",
             ExportedListKind::Features => "features",
             ExportedListKind::Processors => "processors",
+            ExportedListKind::Mnemonics => "mnemonics",
+            ExportedListKind::Decoder => "decoder",
         }
     }
 
@@ -104,9 +137,13 @@ pub enum ExportedList {
     Features(Vec<ExportedFeature>),
     /// For [`ExportedListKind::Processors`].
     Processors(Vec<ExportedProcessor>),
+    /// For [`ExportedListKind::Mnemonics`].
+    Mnemonics(Vec<ExportedMnemonic>),
+    /// For [`ExportedListKind::Decoder`].
+    Decoder(Vec<ExportedDecoder>),
 }
 
-/// Computes the list for a kind.
+/// Computes the list for a kind. Mnemonics are for all processors; see [`mnemonics`].
 ///
 /// # Errors
 /// Errors from the analyses, if the description is invalid or lacks a target.
@@ -128,6 +165,11 @@ pub fn list(
         ExportedListKind::Schedules => ExportedList::Schedules(schedules(store, diagnostics)?),
         ExportedListKind::Features => ExportedList::Features(features(store, diagnostics)?),
         ExportedListKind::Processors => ExportedList::Processors(processors(store, diagnostics)?),
+        ExportedListKind::Mnemonics => {
+            let setup = DecoderSetup::default();
+            ExportedList::Mnemonics(mnemonics(store, &setup, diagnostics)?)
+        }
+        ExportedListKind::Decoder => ExportedList::Decoder(decoders(store, diagnostics)?),
     })
 }
 
