@@ -240,25 +240,26 @@ impl RoleFinder<'_, '_> {
         }
     }
 
-    /// Finds the branches that compare two registers.
+    /// Finds the branches that compare two registers, or a register with a number. The opposite of a branch has the
+    /// same operands.
     fn comparing_branches(&self, problems: &mut Vec<Problem>) -> Vec<ConditionalBranch> {
-        let mut branches: Vec<(&str, &str)> = Vec::new();
-        for pattern in self.single().filter(|pattern| self.is_own(pattern)) {
-            if let Some(code) = branch_condition(&pattern.source) {
-                branches.push((code, &pattern.result.operator));
-            }
-        }
-        let instruction_for = |code: &str| {
-            branches.iter().find(|(known, _)| *known == code).map(|(_, name)| (*name).to_owned())
+        let own = self.single().filter(|pattern| self.is_own(pattern));
+        let branches: Vec<(BranchTest<'_>, &str)> = own
+            .filter_map(|pattern| {
+                Some((BranchTest::of(&pattern.source)?, pattern.result.operator.as_str()))
+            })
+            .collect();
+        let instruction_for = |test: BranchTest<'_>| {
+            branches.iter().find(|(known, _)| *known == test).map(|(_, name)| (*name).to_owned())
         };
         let mut list = Vec::new();
-        for &(code, instruction) in &branches {
-            let opposite = opposite_condition(code).and_then(instruction_for);
+        for &(test, instruction) in &branches {
+            let code = test.code;
             let part = format!("branch on the opposite condition of '{instruction}' ({code})");
-            let example = "[(brcond (wordvt (setne GPR:$rs, GPR:$rt)), bb:$target)]";
-            if let Some(opposite) =
-                need(opposite, problems, &part, &example.replace("wordvt", "i32"))
-            {
+            let wanted = test.opposite();
+            let example = wanted.map_or_else(String::new, BranchTest::example);
+            let opposite = wanted.and_then(instruction_for);
+            if let Some(opposite) = need(opposite, problems, &part, &example) {
                 list.push(ConditionalBranch { instruction: instruction.to_owned(), opposite });
             }
         }
@@ -299,10 +300,20 @@ impl RoleFinder<'_, '_> {
 
     fn two_registers(&self, operator: &str, class: &str) -> Option<String> {
         let is_class = |tree: &TreeDescription| tree.operator == class;
-        let mut matching = self.single().filter(|pattern| {
+        let matching = self.single().filter(|pattern| {
             pattern.source.operator == operator && pattern.source.children.iter().all(is_class)
         });
-        matching.next().map(|pattern| pattern.result.operator.clone())
+        let mut names: Vec<&str> =
+            matching.map(|pattern| pattern.result.operator.as_str()).collect();
+        // C++ needs a separate output: an instruction that changes an input comes last.
+        names.sort_by_key(|name| self.changes_input(name));
+        names.first().map(|name| (*name).to_owned())
+    }
+
+    /// Whether an input and an output are the same register.
+    fn changes_input(&self, instruction: &str) -> bool {
+        let described = self.description.instruction(instruction);
+        described.is_some_and(|described| described.inputs.iter().any(|it| it.tied_to.is_some()))
     }
 
     /// Finds the instruction that combines a register of the class with the widest number.
@@ -381,6 +392,38 @@ impl RoleFinder<'_, '_> {
                 need(None, problems, part, example);
             }
         }
+    }
+}
+
+/// The comparison of a branch.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct BranchTest<'a> {
+    /// `ISD::CondCode` enumerator.
+    code: &'a str,
+    left: &'a str,
+    right: &'a str,
+}
+
+impl<'a> BranchTest<'a> {
+    /// Reads the pattern of a branch. A branch on a register compares it with zero.
+    fn of(source: &'a TreeDescription) -> Option<Self> {
+        let condition = source.children.first().filter(|_| source.operator == "brcond")?;
+        if condition.kind == NodeKind::Record {
+            return Some(BranchTest { code: "SETNE", left: &condition.operator, right: "0" });
+        }
+        let code = set_condition(condition)?;
+        let [left, right, ..] = &condition.children[..] else { return None };
+        Some(BranchTest { code, left: &left.operator, right: &right.operator })
+    }
+
+    fn opposite(self) -> Option<Self> {
+        Some(BranchTest { code: opposite_condition(self.code)?, ..self })
+    }
+
+    fn example(self) -> String {
+        let right = if self.right == "0" { "0" } else { "GPR:$rt" };
+        let code = self.code.to_lowercase();
+        format!("[(brcond (i32 ({code} GPR:$rs, {right})), bb:$target)]")
     }
 }
 

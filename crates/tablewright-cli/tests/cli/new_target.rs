@@ -222,6 +222,57 @@ fn the_numbers_that_fit_follow_from_operands() {
 }
 
 #[test]
+fn an_addition_that_changes_its_input_comes_last() {
+    let Some((dir, result)) = changed("--style compare", |text| {
+        text.replace(
+            "def SUB  :",
+            "let Constraints = \"$rs = $rd\" in def ADD : ThreeReg<0, \"add\", add>;\n\
+             def SUM : ThreeReg<15, \"sum\", add>;\ndef SUB  :",
+        )
+        .replace("def ADD : ThreeReg<0, \"add\", add>;\ndef AND", "def AND")
+    }) else {
+        return;
+    };
+    result.unwrap();
+    let kit = dir.read("other/WrenGenKit.inc");
+    assert!(kit.contains("#define WREN_ADD Wren::SUM\n"), "{kit}");
+}
+
+#[test]
+fn the_opposite_of_a_branch_has_the_same_operands() {
+    let branch = |opcode: u32, name: &str, condition: &str| {
+        format!(
+            "def {} : Encoded<{opcode}, (outs), (ins GPR:$rs, brtarget:$target), \
+             \"{name}\\t$rs, $target\", [(brcond {condition}, bb:$target)]>, Sched<[WriteJump]> {{\n  \
+             bits<5> rs;\n  bits<12> target;\n  let Inst{{31-20}} = target;\n  let Inst{{15-11}} = rs;\n  \
+             let isBranch = true;\n  let isTerminator = true;\n}}\n",
+            name.to_uppercase()
+        )
+    };
+    let false_branch = branch(51, "bf", "(i32 (seteq GPR:$rs, 0))");
+    let add = |branches: &str| {
+        changed("--style compare", |text| {
+            text.replace("def BEQ  :", &format!("{branches}def BEQ  :"))
+        })
+    };
+    for condition in ["GPR:$rs", "(i32 (setne GPR:$rs, 0))"] {
+        let both = branch(50, "bt", condition) + &false_branch;
+        let Some((dir, result)) = add(&both) else { return };
+        result.unwrap();
+        let kit = dir.read("other/WrenGenKit.inc");
+        for (instruction, opposite) in [("BF", "BT"), ("BT", "BF"), ("BEQ", "BNE"), ("BNE", "BEQ")]
+        {
+            let reversal = format!("case Wren::{instruction}: Cond[0].setImm(Wren::{opposite});");
+            assert!(kit.contains(&reversal), "{reversal}\n{kit}");
+        }
+    }
+    let Some((_, result)) = add(&false_branch) else { return };
+    let error = result.unwrap_err();
+    assert!(error.contains("the opposite condition of 'BF' (SETEQ)"), "{error}");
+    assert!(error.contains("[(brcond (i32 (setne GPR:$rs, 0)), bb:$target)]"), "{error}");
+}
+
+#[test]
 fn a_record_that_cpp_cannot_use_is_an_error_at_the_record() {
     let check = |style: &str, old: &str, new: &str, message: &str| {
         let Some((_, result)) = changed(style, |text| text.replace(old, new)) else { return };
@@ -295,6 +346,20 @@ fn a_release_of_llvm_is_kept_in_the_answers() {
     let error = dir.run("new-target Wren --from wren/Wren.td --llvm 22 --out third").failed();
     let example = "for example: defm : RemapAllTargetPseudoPointerOperands<GPR>;";
     assert!(error.contains(example), "{error}");
+}
+
+#[test]
+fn a_check_without_the_program_names_it() {
+    if !is_there("/usr/bin/python3") {
+        return;
+    }
+    let Some(dir) = styled("--style flags") else { return };
+    let mut check = Command::new(fs::canonicalize(dir.path("wren/check")).unwrap());
+    let check = check.arg("build").env("TABLEWRIGHT", "no-such-tablewright");
+    let ran = check.stdin(Stdio::null()).output().unwrap();
+    let text = String::from_utf8_lossy(&ran.stdout);
+    assert!(!ran.status.success());
+    assert!(text.contains("no-such-tablewright is not installed: see check --help"), "{text}");
 }
 
 /// Builds the plugin for a style, compiles C programs with it and runs them.
