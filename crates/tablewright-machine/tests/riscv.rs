@@ -158,3 +158,39 @@ fn a_method_without_a_row_shows_its_bits() {
     assert_eq!(unknown, ["decodeOther"]);
     assert_eq!(machine.encode(&decoded.insn), Some(vec![0x17, 0x05, 0x30, 0x00]));
 }
+
+#[test]
+fn numbers_are_loaded_by_the_sequences_of_llvm() {
+    let description = r##"
+def any : Operand<i64>;
+let isCodeGenOnly = 0 in
+def PseudoLI : Instruction {
+  let Namespace = "RISCV"; let Size = 4; let isPseudo = 1;
+  let OutOperandList = (outs GPR:$rd); let InOperandList = (ins any:$n); let AsmString = "number\t$rd, $n";
+}
+def SLLI : I<63, (outs GPR:$rd), (ins GPR:$rs, shamt:$s), "slli\t$rd, $rs, $s"> { bits<6> s; let Inst{25-20} = s; }
+def SRLI : I<67, (outs GPR:$rd), (ins GPR:$rs, shamt:$s), "srli\t$rd, $rs, $s"> { bits<6> s; let Inst{25-20} = s; }
+"##;
+    let features = vec!["+64bit".to_owned()];
+    let options = MachineOptions { features, ..MachineOptions::default() };
+    let lines: [(&str, &[&str]); 4] = [
+        ("number a0, 2047", &["addi a0, zero, 2047"]),
+        ("number a0, 6144", &["addi a0, zero, 3", "slli a0, a0, 11"]),
+        ("number a0, 0xffffffff", &["addi a0, zero, -1", "srli a0, a0, 32"]),
+        ("number a0, 0x8000000000000000", &["addi a0, zero, -1", "slli a0, a0, 63"]),
+    ];
+    let session = Session::new().include_dir(PRELUDE);
+    let loaded = session.load_text("a.td", format!("{TARGET}{description}"));
+    let loaded = loaded.expect("the description is valid");
+    let mut diagnostics = Diagnostics::new();
+    let machine = Machine::new(&loaded.store, &options, &mut diagnostics);
+    let machine = machine.unwrap_or_else(|_| panic!("{diagnostics:?}"));
+    let rows = AsmRows::new(&machine, &mut diagnostics).expect("the description is valid");
+    let bytes = |text: &str| {
+        let assembly = assemble(&machine, &rows, text).unwrap_or_else(|e| panic!("{text}: {e:?}"));
+        assembly.sections[0].bytes.clone()
+    };
+    for (line, expected) in lines {
+        assert_eq!(bytes(line), bytes(&expected.join("\n")), "{line}");
+    }
+}

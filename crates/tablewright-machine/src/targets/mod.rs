@@ -13,6 +13,8 @@ mod msp430;
 mod powerpc;
 mod riscv;
 mod riscv_lists;
+mod riscv_numbers;
+mod riscv_vectors;
 mod shapes;
 mod sparc;
 mod systemz;

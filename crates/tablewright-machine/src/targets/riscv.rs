@@ -1,6 +1,8 @@
 //! RISC-V.
 
 use super::riscv_lists;
+use super::riscv_numbers::{self, LoadExtensions};
+use super::riscv_vectors::{self, with_number_before};
 use super::shapes::{UNSIGNED, codec, names, number, relocation, text};
 use crate::cursor::{Mismatch, TextCursor};
 use crate::expression::AsmExpression;
@@ -390,6 +392,16 @@ const fn expansion(
 
 const EXPANSIONS: &[ExpansionRow] = &[
     expansion("PseudoLI", expand_li),
+    expansion("PseudoVMSGE_VX", |input| riscv_vectors::at_least(input, "vmslt.vx")),
+    expansion("PseudoVMSGE_VX_M", |input| riscv_vectors::at_least(input, "vmslt.vx")),
+    expansion("PseudoVMSGE_VX_M_T", |input| riscv_vectors::at_least(input, "vmslt.vx")),
+    expansion("PseudoVMSGEU_VX", |input| riscv_vectors::at_least(input, "vmsltu.vx")),
+    expansion("PseudoVMSGEU_VX_M", |input| riscv_vectors::at_least(input, "vmsltu.vx")),
+    expansion("PseudoVMSGEU_VX_M_T", |input| riscv_vectors::at_least(input, "vmsltu.vx")),
+    expansion("PseudoVMSGE_VI", |input| with_number_before(input, "vmsgt.vi", None)),
+    expansion("PseudoVMSLT_VI", |input| with_number_before(input, "vmsle.vi", None)),
+    expansion("PseudoVMSGEU_VI", |input| with_number_before(input, "vmsgtu.vi", Some("vmseq.vv"))),
+    expansion("PseudoVMSLTU_VI", |input| with_number_before(input, "vmsleu.vi", Some("vmsne.vv"))),
     expansion("PseudoCALL", |input| Some(far_jump("ra", "ra", input.operands.first()?))),
     expansion("PseudoTAIL", |input| Some(far_jump("t1", "zero", input.operands.first()?))),
     expansion("PseudoCALLReg", |input| {
@@ -458,31 +470,5 @@ fn expand_li(input: &ExpansionInput<'_>) -> Option<Vec<String>> {
     } else {
         return None;
     };
-    let mut lines = Vec::new();
-    load_number(register, number, has_64(input), &mut lines);
-    Some(lines)
-}
-
-/// Adds the instructions that load a number: the upper part first, then 12 bits at a time.
-fn load_number(register: &str, number: i64, is_64: bool, lines: &mut Vec<String>) {
-    let low = low_part(number);
-    if i64::from(number as i32) == number {
-        let high = high_part(number);
-        let add = if is_64 && high != 0 { "addiw" } else { "addi" };
-        if high != 0 {
-            lines.push(format!("lui {register}, {high}"));
-        }
-        if low != 0 || high == 0 {
-            let base = if high == 0 { "zero" } else { register };
-            lines.push(format!("{add} {register}, {base}, {low}"));
-        }
-        return;
-    }
-    let rest = number.wrapping_sub(low) >> 12;
-    let zeros = rest.trailing_zeros();
-    load_number(register, rest >> zeros, is_64, lines);
-    lines.push(format!("slli {register}, {register}, {}", 12 + zeros));
-    if low != 0 {
-        lines.push(format!("addi {register}, {register}, {low}"));
-    }
+    Some(riscv_numbers::lines(register, number, LoadExtensions::from_input(input)))
 }
