@@ -77,8 +77,8 @@ features! {
     UndefinedNodesHaveCheck, since(Release::new(24)),
         "The table of `-gen-dag-isel` has a step for `undef`. Before, it checked the opcode of the node.";
     FastIselNeedsResult, since(Release::new(24)),
-        "`-gen-fast-isel` has functions for nodes with a result only. Before, it also had functions for nodes without a \
-         result, such as branches.";
+        "`-gen-fast-isel` has functions for nodes and instructions with a result only. Before, it also had functions for \
+         branches and for comparisons that only set flags.";
     FastIselReturnsRegister, since(Release::new(22)),
         "The functions of `-gen-fast-isel` take and return a `Register`. Before, they took and returned an \
          `unsigned`.";
