@@ -26,6 +26,8 @@ struct Fusions<'s> {
     target: &'s str,
     /// Whether predicates may leave the variable for their instruction unused.
     may_ignore_inst: bool,
+    /// Whether functions take the dependency, and statistics count the pairs.
+    is_counted: bool,
     fusions: Vec<Fusion<'s>>,
 }
 
@@ -73,7 +75,8 @@ fn collect(store: &RecordStore) -> Result<Fusions<'_>, Failure> {
         fusions.push(Fusion { name: fusion.name(), is_commutable, conditions });
     }
     let may_ignore_inst = store.release().has(Feature::FusionPredicatesMayIgnoreInst);
-    Ok(Fusions { target, may_ignore_inst, fusions })
+    let is_counted = store.release().has(Feature::FusionsAreCounted);
+    Ok(Fusions { target, may_ignore_inst, is_counted, fusions })
 }
 
 fn add_conditions<'s>(
@@ -152,7 +155,8 @@ fn emit(model: &Fusions<'_>, w: &mut CppWriter) {
         for fusion in &model.fusions {
             write!(w, "bool is{}(const TargetInstrInfo &, ", fusion.name);
             write!(w, "const TargetSubtargetInfo &, ");
-            line!(w, "const MachineInstr *, const MachineInstr &);");
+            let dependency = if model.is_counted { ", const SDep *" } else { "" };
+            line!(w, "const MachineInstr *, const MachineInstr &{dependency});");
         }
     });
     emit_part(&format!("GET_{}_MACRO_FUSION_PRED_IMPL", model.target), is_spaced, w, |w| {
@@ -178,25 +182,46 @@ fn emit_part(name: &str, is_spaced: bool, w: &mut CppWriter, body: impl FnOnce(&
 }
 
 fn emit_function(model: &Fusions<'_>, fusion: &Fusion<'_>, w: &mut CppWriter) {
+    let name = fusion.name;
+    if model.is_counted {
+        emit_statistics(name, w);
+    }
+    let dependency = if model.is_counted { ", const SDep *Dep" } else { "" };
     text_block!(
         w,
         "
-        bool is{}(
+        bool is{name}(
             const TargetInstrInfo &TII,
             const TargetSubtargetInfo &STI,
             const MachineInstr *FirstMI,
-            const MachineInstr &SecondMI) {{
-          [[maybe_unused]] auto &MRI = SecondMI.getMF()->getRegInfo();
-        ",
-        fusion.name
+            const MachineInstr &SecondMI{dependency}) {{
+        "
     );
     w.indented(|w| {
+        if model.is_counted {
+            line!(w, "if (isNonDataDep(Dep))");
+            line!(w, "  return false;");
+        }
+        line!(w, "[[maybe_unused]] auto &MRI = SecondMI.getMF()->getRegInfo();");
         for each in &fusion.conditions {
             emit_condition(model, each, fusion.is_commutable, w);
+        }
+        if model.is_counted {
+            line!(w, "if (SecondMI.getMF()->getProperties().hasNoVRegs())");
+            line!(w, "  ++Num{name}PostRA;");
+            line!(w, "else");
+            line!(w, "  ++Num{name}PreRA;");
         }
         line!(w, "return true;");
     });
     line!(w, "}}");
+}
+
+/// Declares the numbers of fused pairs before and after register allocation.
+fn emit_statistics(name: &str, w: &mut CppWriter) {
+    for (suffix, phase) in [("PreRA", "pre-ra"), ("PostRA", "post-ra")] {
+        line!(w, "STATISTIC(Num{name}{suffix}, \"Times {name} Triggered ({phase})\");");
+    }
 }
 
 fn emit_condition(

@@ -77,8 +77,8 @@ features! {
     UndefinedNodesHaveCheck, since(Release::new(24)),
         "The table of `-gen-dag-isel` has a step for `undef`. Before, it checked the opcode of the node.";
     FastIselNeedsResult, since(Release::new(24)),
-        "`-gen-fast-isel` has functions for nodes with a result only. Before, it also had functions for nodes without a \
-         result, such as branches.";
+        "`-gen-fast-isel` has functions for nodes and instructions with a result only. Before, it also had functions for \
+         branches and for comparisons that only set flags.";
     FastIselReturnsRegister, since(Release::new(22)),
         "The functions of `-gen-fast-isel` take and return a `Register`. Before, they took and returned an \
          `unsigned`.";
@@ -481,6 +481,9 @@ features! {
     Aarch64StringsAreOffsets, since(Release::new(23)),
         "Extensions, architectures and processors of AArch64 have offsets in a string table, and one array \
          has all architectures. Before, they had literals, and each architecture was a constant.";
+    FusionsAreCounted, since(Release::new(24)),
+        "A predicate of macro fusion takes the dependency, refuses those that carry no data, and counts the pairs it accepts. \
+         Before, it took the two instructions.";
     FusionPredicatesMayIgnoreInst, since(Release::new(23)),
         "Predicates of macro fusion may leave the variable for their instruction unused, and each part \
          of the file has its name after its `#endif`. Before, an unused variable got a warning.";

@@ -141,8 +141,7 @@ impl<'s> SimplePatternReader<'s> {
         if forest.types(source).len() > 1 || has_predicates(forest, source) {
             return Ok(None);
         }
-        if forest.types(source).is_empty() && self.store.release().has(Feature::FastIselNeedsResult)
-        {
+        if forest.types(source).is_empty() && self.needs_result() {
             return Ok(None);
         }
         let result = if forest.types(source).is_empty() {
@@ -176,6 +175,11 @@ impl<'s> SimplePatternReader<'s> {
         }))
     }
 
+    /// Whether nodes and instructions without a result are skipped.
+    fn needs_result(&self) -> bool {
+        self.store.release().has(Feature::FastIselNeedsResult)
+    }
+
     /// Finds an instruction's result and its register class; `None` if the result is not simple.
     fn destination(
         &self,
@@ -186,6 +190,9 @@ impl<'s> SimplePatternReader<'s> {
         let record = store.record(self.instructions.record(instruction));
         let operands = self.operands.for_instruction(instruction);
         let Some(first) = operands.list().first() else { return Ok(None) };
+        if operands.def_count() == 0 && self.needs_result() {
+            return Ok(None);
+        }
         const IGNORE: &str = "FastISelShouldIgnore";
         if record.field(IGNORE).is_some() && record.bit(IGNORE)? {
             return Ok(None);
