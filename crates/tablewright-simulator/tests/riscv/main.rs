@@ -1,20 +1,28 @@
 //! Thirty programs of C, compiled for RISC-V, have the results of the host.
 
+mod damaged;
+
 use tablewright_machine::{Machine, MachineOptions};
+use tablewright_records::Loaded;
 use tablewright_session::Session;
 use tablewright_simulator::{ObjectInput, RunInput, Simulator, SimulatorOptions};
 use tablewright_syntax::diagnostic::Diagnostics;
 
 const WORKSPACE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-fn check(object: &str, bytes: &[u8], macros: &[&str]) {
+/// Returns the description of 32 bits, or of the width that macros select.
+fn loaded(macros: &[&str]) -> Loaded {
     let dirs = ["examples/semantics", "examples/asm-syntax", "examples/toy-target/prelude"];
     let session = dirs
         .iter()
         .fold(Session::new(), |session, dir| session.include_dir(format!("{WORKSPACE}/{dir}")));
     let session = macros.iter().fold(session, |session, name| session.define(*name));
-    let folder = format!("{WORKSPACE}/tests/data/run/riscv");
-    let loaded = session.load_file(format!("{folder}/rv.td")).expect("it is valid");
+    let file = format!("{WORKSPACE}/tests/data/run/riscv/rv.td");
+    session.load_file(file).expect("it is valid")
+}
+
+fn check(object: &str, bytes: &[u8], macros: &[&str]) {
+    let loaded = loaded(macros);
     let mut diagnostics = Diagnostics::new();
     let options = MachineOptions::default();
     let machine = Machine::new(&loaded.store, &options, &mut diagnostics).expect("it is valid");
@@ -24,7 +32,7 @@ fn check(object: &str, bytes: &[u8], macros: &[&str]) {
     let missing = simulator.coverage().into_iter().filter(|row| row.source.is_none());
     assert_eq!(missing.collect::<Vec<_>>(), []);
     let objects = [ObjectInput { name: object, bytes }];
-    let expected = include_str!("../../../tests/data/run/riscv/programs.txt");
+    let expected = include_str!("../../../../tests/data/run/riscv/programs.txt");
     let mut count = 0;
     for line in expected.lines() {
         let (entry, result) = line.split_once(' ').expect("a name and a result");
@@ -43,10 +51,10 @@ fn check(object: &str, bytes: &[u8], macros: &[&str]) {
 
 #[test]
 fn programs_of_32_bits() {
-    check("rv32im.o", include_bytes!("../../../tests/data/run/riscv/rv32im.o"), &[]);
+    check("rv32im.o", include_bytes!("../../../../tests/data/run/riscv/rv32im.o"), &[]);
 }
 
 #[test]
 fn programs_of_64_bits() {
-    check("rv64im.o", include_bytes!("../../../tests/data/run/riscv/rv64im.o"), &["RV64"]);
+    check("rv64im.o", include_bytes!("../../../../tests/data/run/riscv/rv64im.o"), &["RV64"]);
 }
