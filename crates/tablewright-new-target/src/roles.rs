@@ -246,7 +246,7 @@ impl RoleFinder<'_, '_> {
         let own = self.single().filter(|pattern| self.is_own(pattern));
         let branches: Vec<(BranchTest<'_>, &str)> = own
             .filter_map(|pattern| {
-                Some((BranchTest::of(&pattern.source)?, pattern.result.operator.as_str()))
+                Some((BranchTest::from_pattern(&pattern.source)?, pattern.result.operator.as_str()))
             })
             .collect();
         let instruction_for = |test: BranchTest<'_>| {
@@ -398,7 +398,7 @@ impl RoleFinder<'_, '_> {
 /// The comparison of a branch.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct BranchTest<'a> {
-    /// `ISD::CondCode` enumerator.
+    /// The condition: an `ISD::CondCode` enumerator, for example `SETLT`.
     code: &'a str,
     left: &'a str,
     right: &'a str,
@@ -406,7 +406,7 @@ struct BranchTest<'a> {
 
 impl<'a> BranchTest<'a> {
     /// Reads the pattern of a branch. A branch on a register compares it with zero.
-    fn of(source: &'a TreeDescription) -> Option<Self> {
+    fn from_pattern(source: &'a TreeDescription) -> Option<Self> {
         let condition = source.children.first().filter(|_| source.operator == "brcond")?;
         if condition.kind == NodeKind::Record {
             return Some(BranchTest { code: "SETNE", left: &condition.operator, right: "0" });

@@ -14,7 +14,7 @@ use crate::encoding::{DecoderSetup, TargetEncodings};
 pub struct ExportedDecoder {
     /// The name in generated C++, for example `DecoderTable32`.
     pub table: String,
-    /// The decoder namespace, followed by the hardware mode for a table of one mode; may be empty.
+    /// The decoder namespace, followed by the hardware mode if the table belongs to a mode; may be empty.
     pub namespace: String,
     /// Word width in bits.
     pub width: u32,
@@ -27,7 +27,7 @@ pub struct ExportedDecoder {
 /// An encoding in a decoder table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct DecodedEncoding {
-    /// The record with the encoding: the instruction, or a record for one mode.
+    /// The record with the encoding: the instruction, or a record for a hardware mode.
     pub record: String,
     /// The instruction.
     pub instruction: String,

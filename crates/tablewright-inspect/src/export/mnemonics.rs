@@ -1,4 +1,4 @@
-//! Mnemonics with their instructions and aliases, for all processors or for one.
+//! Mnemonics with their instructions and aliases, for all processors or a selected processor.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -64,8 +64,8 @@ pub fn mnemonics(
     let instructions: &Instructions = store.analysis(diagnostics)?;
     let mut list: BTreeMap<(String, i32), ExportedMnemonic> = BTreeMap::new();
     for row in matcher.rows.rows() {
-        let required = matcher.rows.features(row.features);
-        if !lister.holds(required)? {
+        let conditions = lister.conditions(matcher.rows.features(row.features))?;
+        if !lister.hold(&conditions) {
             continue;
         }
         let row = AssemblyRow::new(store, instructions, &matcher, row);
@@ -73,7 +73,7 @@ pub fn mnemonics(
             instruction: row.instruction,
             origin: row.origin,
             predicates: row.features,
-            features: lister.feature_names(required)?,
+            features: lister.feature_names(&conditions),
         };
         let key = (row.mnemonic.clone(), row.variant.number);
         let mnemonic = list.entry(key).or_insert_with(|| ExportedMnemonic {
@@ -98,9 +98,10 @@ struct MnemonicLister<'s> {
 }
 
 impl MnemonicLister<'_> {
-    fn holds(&self, predicates: &[RecordId]) -> Result<bool, AnalysisError> {
-        let Some(enabled) = &self.enabled else { return Ok(true) };
-        Ok(self.conditions(predicates)?.iter().all(|condition| enabled.holds(condition)))
+    /// Whether the processor meets all conditions. Without a processor every condition is met.
+    fn hold(&self, conditions: &[FeatureExpr]) -> bool {
+        let enabled = self.enabled.as_ref();
+        enabled.is_none_or(|enabled| conditions.iter().all(|it| enabled.holds(it)))
     }
 
     fn conditions(&self, predicates: &[RecordId]) -> Result<Vec<FeatureExpr>, AnalysisError> {
@@ -109,10 +110,9 @@ impl MnemonicLister<'_> {
         Ok(conditions.collect::<Result<Vec<_>, _>>()?)
     }
 
-    fn feature_names(&self, predicates: &[RecordId]) -> Result<Vec<String>, AnalysisError> {
-        let conditions = self.conditions(predicates)?;
+    fn feature_names(&self, conditions: &[FeatureExpr]) -> Vec<String> {
         let texts = conditions.iter().map(|condition| self.text(condition, false));
-        Ok(texts.filter(|text| !text.is_empty()).collect())
+        texts.filter(|text| !text.is_empty()).collect()
     }
 
     /// Formats a condition, in parentheses if it has several parts and `is_part`.
@@ -161,9 +161,9 @@ impl MnemonicLister<'_> {
             });
         }
         let mut list: Vec<ExportedMnemonic> = list.into_values().collect();
-        for one in &mut list {
-            let from = sources.get(&(one.mnemonic.to_lowercase(), one.variant.number));
-            one.aliases.extend(from.into_iter().flatten().cloned());
+        for listed in &mut list {
+            let from = sources.get(&(listed.mnemonic.to_lowercase(), listed.variant.number));
+            listed.aliases.extend(from.into_iter().flatten().cloned());
         }
         Ok(list)
     }
@@ -177,7 +177,7 @@ impl MnemonicLister<'_> {
             return Ok(conditional.chain(otherwise).collect());
         }
         for (predicates, target) in &alias.conditional {
-            if self.holds(predicates)? {
+            if self.hold(&self.conditions(predicates)?) {
                 return Ok(vec![target]);
             }
         }

@@ -4,7 +4,7 @@
 use crate::number::{low_mask, sign_extended};
 use crate::syntax::ExpansionInput;
 
-/// Extensions that offer shorter sequences.
+/// The processor's extensions with instructions that shorten such a sequence.
 #[derive(Clone, Copy)]
 pub(super) struct LoadExtensions {
     pub(super) is_64: bool,
@@ -42,7 +42,7 @@ enum LoadStep {
     Number(&'static str, i64),
     /// An addition whose operands both are the register, for example `sh1add`.
     Twice(&'static str),
-    /// `add.uw` with the register zero.
+    /// `add.uw` with the register `zero`, which clears the upper 32 bits.
     ZeroExtend,
 }
 
@@ -64,7 +64,7 @@ pub(super) fn lines(register: &str, number: i64, extensions: LoadExtensions) -> 
     lines
 }
 
-/// Returns the steps for a number: the plain ones, or a shorter sequence.
+/// Returns the shortest sequence that is found for a number.
 fn steps(number: i64, extensions: LoadExtensions) -> LoadSteps {
     let mut best = plain(number, extensions);
     if number & 0xfff != 0 && number & 1 == 0 && best.len() >= 2 {
@@ -137,7 +137,7 @@ fn is_signed(number: i64, width: u32) -> bool {
     sign_extended(number as u64, width) == number
 }
 
-/// Returns the upper part first, then 12 bits at a time.
+/// Returns the sequence of the base instructions: the upper part first, then 12 bits at a time.
 fn plain(number: i64, extensions: LoadExtensions) -> LoadSteps {
     let is_power = (number as u64).is_power_of_two();
     if extensions.has_bits && is_power && (!is_signed(number, 32) || number == 0x800) {
@@ -153,7 +153,7 @@ fn plain(number: i64, extensions: LoadExtensions) -> LoadSteps {
     if !is_signed(rest, 32) {
         shift = rest.trailing_zeros();
         rest >>= shift;
-        // The upper part of a word saves the lower one.
+        // `lui` loads these bits without a second instruction.
         if shift > 12 && !is_signed(rest, 12) {
             let upper = ((rest as u64) << 12) as i64;
             if is_signed(upper, 32) {
