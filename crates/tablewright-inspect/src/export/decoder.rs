@@ -3,7 +3,7 @@
 use serde::Serialize;
 use tablewright_records::{AnalysisError, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
-use tablewright_target::decoding::bit_pattern::{BitPattern, BitRange};
+use tablewright_target::decoding::bit_pattern::BitRange;
 use tablewright_target::decoding::decision_tree::{Acceptance, BitCheck, Decision};
 use tablewright_target::decoding::encodings::EncodingId;
 
@@ -133,18 +133,9 @@ fn encoding(
     Ok(DecodedEncoding {
         record: target.record(id).name().to_owned(),
         instruction: target.instruction(id).name().to_owned(),
-        bits: digits(&target.encodings().encodings[id].pattern),
+        bits: target.encodings().encodings[id].pattern.digits('?'),
         predicates: predicates.into_iter().map(str::to_owned).collect(),
     })
-}
-
-fn digits(pattern: &BitPattern) -> String {
-    let digit = |bit| match pattern.bit(bit) {
-        Some(true) => '1',
-        Some(false) => '0',
-        None => '?',
-    };
-    (0..pattern.width()).rev().map(digit).collect()
 }
 
 fn decision(decision: &Decision) -> ExportedDecision {

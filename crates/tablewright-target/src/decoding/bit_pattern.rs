@@ -80,6 +80,16 @@ impl BitPattern {
         is_known.then(|| self.value[word] & mask != 0)
     }
 
+    /// Returns the bits from highest to lowest: `0`, `1`, or `unknown`.
+    pub fn digits(&self, unknown: char) -> String {
+        let digit = |bit| match self.bit(bit) {
+            Some(true) => '1',
+            Some(false) => '0',
+            None => unknown,
+        };
+        (0..self.width).rev().map(digit).collect()
+    }
+
     /// Sets a bit to a known value.
     pub fn set(&mut self, bit: u32, is_set: bool) {
         let (word, mask) = ((bit / WORD) as usize, 1 << (bit % WORD));

@@ -71,7 +71,7 @@ fn message(store: &RecordStore, words: Words<'_>, encodings: &[&Encoding]) -> St
         message.push_str("\n\t");
         message.push_str(&name(store, encoding));
         message.push(' ');
-        message.push_str(&bits(&encoding.written));
+        message.push_str(&encoding.written.digits('_'));
     }
     message
 }
@@ -85,7 +85,7 @@ fn aligned_message(store: &RecordStore, words: Words<'_>, encodings: &[&Encoding
         message.push_str(&format!("\n    {states:>columns$}"));
     }
     for encoding in encodings {
-        let (bits, name) = (bits(&encoding.pattern), name(store, encoding));
+        let (bits, name) = (encoding.pattern.digits('_'), name(store, encoding));
         message.push_str(&format!("\n    {bits:>columns$}  {name}"));
     }
     message
@@ -110,15 +110,6 @@ fn states(words: Words<'_>) -> Vec<String> {
     }
     lines.extend(words.widths.last().map(|&width| line(&states, width)));
     lines
-}
-
-fn bits(pattern: &BitPattern) -> String {
-    let bit = |bit| match pattern.bit(bit) {
-        Some(true) => '1',
-        Some(false) => '0',
-        None => '_',
-    };
-    (0..pattern.width()).rev().map(bit).collect()
 }
 
 /// Returns the encoding name: the instruction name, preceded by the record name if they differ.
