@@ -20,8 +20,8 @@ struct EditCost<'l> {
     spots: &'l str,
     main: &'l str,
     include_dirs: Vec<&'l str>,
-    /// Limits in milliseconds for reporting syntax errors, errors in the edited statement, and all
-    /// errors; `-` for any time.
+    /// Limits in percent of a first load, until syntax errors are reported, until errors in the
+    /// edited statement are, and until all are; `-` for any time.
     limits: [&'l str; 3],
 }
 
