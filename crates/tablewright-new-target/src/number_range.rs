@@ -51,6 +51,11 @@ impl NumberRange {
 
     /// Returns the C++ that checks whether the number `V` is in the range.
     pub(crate) fn check(self) -> String {
+    /// Returns the distance between two accepted numbers.
+    pub(crate) fn unit(self) -> u64 {
+        1_u64.checked_shl(self.scale).unwrap_or(1)
+    }
+
         let sign = if self.has_sign { "" } else { "U" };
         let NumberRange { width, scale, .. } = self;
         match scale {

@@ -97,16 +97,55 @@ fn an_update_writes_changed_files_only() {
     assert!(dir.read("wren/WrenGenKit.inc").contains("fixup_br12"));
 }
 
+/// Runs an update that writes its files and fails. Returns the messages.
+#[track_caller]
+fn update_lacks_a_method(dir: &Dir) -> String {
+    let ran = dir.run("new-target --update --out wren");
+    assert_eq!(ran.code, Some(1), "{}", ran.err);
+    assert!(ran.out.contains("written\n") || ran.out == "nothing has changed\n", "{}", ran.out);
+    ran.err
+}
+
 #[test]
 fn a_method_without_a_definition_is_reported_with_its_signature() {
     let Some(dir) = styled("") else { return };
     let description = dir.read("wren/Wren.td");
     let description = description.replace("\"decodeSImm<\" # width # \">\"", "\"decodeOdd\"");
     dir.write("wren/Wren.td", &description);
-    let error = dir.run("new-target --update --out wren").failed();
+    let error = update_lacks_a_method(&dir);
     assert!(error.contains("simm16.DecoderMethod names a method without a definition"), "{error}");
     let signature = "static DecodeStatus decodeOdd(MCInst &MI, uint64_t N, uint64_t Address, const MCDisassembler *D)";
     assert!(error.contains(signature), "{error}");
+    let description = description.replace("\"decodeOdd\"", "\"decodeOdd<\" # width # \", true>\"");
+    dir.write("wren/Wren.td", &description);
+    let error = update_lacks_a_method(&dir);
+    let signature = "    template <unsigned N0, bool N1> static DecodeStatus decodeOdd(MCInst &MI,";
+    assert!(error.contains(signature), "{error}");
+    // The predicate of the operand tells which numbers the method decodes.
+    let row = "def : AsmNumber<\"decodeOdd<16, true>\", true, 1>;\n";
+    assert!(dir.read("wren/WrenRun.td").contains(row), "{}", dir.read("wren/WrenRun.td"));
+    let from = "new-target Wren --from wren/Wren.td --answers wren/Wren.toml --out other";
+    assert_eq!(dir.run(from).out, "Wren is written. Next: write the methods, then other/check\n");
+}
+
+#[test]
+fn rows_of_the_user_are_kept_and_come_last() {
+    let Some(dir) = styled("--style compare") else { return };
+    let description =
+        dir.read("wren/Wren.td").replace("\"decodeSImm<\" # width # \">\"", "\"decodeOdd\"");
+    dir.write("wren/Wren.td", &description);
+    update_lacks_a_method(&dir);
+    assert!(dir.read("wren/WrenRun.td").ends_with("\ninclude \"WrenRows.td\"\n"));
+    let disassembled = |rows: &str| {
+        dir.write("wren/WrenRows.td", rows);
+        let input = "-I wren -I wren/tablewright -I /usr/lib/llvm-19/include wren/WrenRun.td";
+        dir.run(&format!("disassemble {input} --hex 04 01 f0 ff")).ok()
+    };
+    assert!(disassembled("").ends_with("li\tr4, -1\n"));
+    let rows = "def : AsmNumber<\"decodeOdd\", true, 4>;\n";
+    assert!(disassembled(rows).ends_with("li\tr4, -4\n"));
+    update_lacks_a_method(&dir);
+    assert_eq!(dir.read("wren/WrenRows.td"), rows);
 }
 
 #[test]
