@@ -148,6 +148,53 @@ fn rows_of_the_user_are_kept_and_come_last() {
     assert_eq!(dir.read("wren/WrenRows.td"), rows);
 }
 
+/// Gives the loads and stores of words distances in units of words.
+fn with_word_units(text: &str) -> String {
+    let (head, tail) = text.split_once("class Branch<").expect("a style has branches");
+    let operand = "def simm12 : SImm<12>;\n\
+        def words : Operand<i32>, ImmLeaf<i32, \"return isShiftedInt<12, 2>(Imm);\"> {\n  \
+          let OperandType = \"OPERAND_IMMEDIATE\";\n  \
+          let EncoderMethod = \"getShiftedEncoding<12, 2>\";\n  \
+          let DecoderMethod = \"decodeShiftedSImm<12, 2>\";\n  \
+          let ParserMatchClass = NumberClass<\"Words\", \"isShiftedSImm<12, 2>\", \"expected words\">;\n\
+        }\n\
+        def addr2 : ComplexPattern<i32, 2, \"selectAddr<2>\", [], []>;\n";
+    let (number, address) = ("Operand number = simm12", "ComplexPattern address = addr");
+    let head = head
+        .replace("simm12:$disp", "number:$disp")
+        .replace("(addr GPR:$base", "(address GPR:$base")
+        .replace(
+            "name, list<dag> pattern>\n    : Encoded<opcode, outputs, !con",
+            &format!("name, list<dag> pattern, {number}>\n    : Encoded<opcode, outputs, !con"),
+        )
+        .replace("node>\n    : Memory<", &format!("node, {number}, {address}>\n    : Memory<"))
+        .replace("]>, Sched<[WriteLoad]>", "], number>, Sched<[WriteLoad]>")
+        .replace("]>, Sched<[WriteStore]>", "], number>, Sched<[WriteStore]>")
+        .replace("def simm12 : SImm<12>;\n", operand);
+    let tail = tail
+        .replace("\"lw\", load>", "\"lw\", load, words, addr2>")
+        .replace("\"sw\", store>", "\"sw\", store, words, addr2>");
+    format!("{head}class Branch<{tail}")
+}
+
+#[test]
+fn distances_are_checked_in_the_unit_of_each_instruction() {
+    let Some((dir, result)) = changed("--style compare", |text| with_word_units(&text)) else {
+        return;
+    };
+    result.unwrap();
+    let kit = dir.read("other/WrenGenKit.inc");
+    for part in [
+        "  if constexpr (Unit == 2)\n    return isShiftedInt<12, 2>(V);\n  return isInt<12>(V);\n",
+        "  case Wren::LW:\n  case Wren::SW:\n    return isShiftedInt<12, 2>(V);\n",
+        "#define WREN_FITS_DISP(V) (isInt<12>(V) && isShiftedInt<12, 2>(V))\n",
+    ] {
+        assert!(kit.contains(part), "{part}\n{kit}");
+    }
+    let rows = dir.read("other/WrenRun.td");
+    assert!(rows.contains("def : AsmNumber<\"decodeShiftedSImm<12, 2>\", true, 4>;\n"), "{rows}");
+}
+
 #[test]
 fn a_missing_answer_is_named_with_its_reason() {
     let Some(dir) = styled("") else { return };
