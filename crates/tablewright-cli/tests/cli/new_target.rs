@@ -148,6 +148,17 @@ fn rows_of_the_user_are_kept_and_come_last() {
     assert_eq!(dir.read("wren/WrenRows.td"), rows);
 }
 
+#[test]
+fn the_pseudo_instruction_for_addresses_has_any_name() {
+    let Some(dir) = styled("--style compare") else { return };
+    dir.write("wren/Wren.td", dir.read("wren/Wren.td").replace("\"la\\t", "\"adr\\t"));
+    dir.write("answers.toml", "elf_machine = 1\n");
+    dir.run("new-target Wren --from wren/Wren.td --answers answers.toml --out other").ok();
+    assert!(dir.read("other/Wren.td").contains("\"adr\\t$rd, $value\""));
+    assert!(dir.read("other/WrenGenKit.inc").contains("#define WREN_LA Wren::LA\n"));
+    assert!(dir.read("other/Wren.toml").contains("address = \"LA\""));
+}
+
 /// Gives the loads and stores of words distances in units of words.
 fn with_word_units(text: &str) -> String {
     let (head, tail) = text.split_once("class Branch<").expect("a style has branches");
@@ -222,6 +233,8 @@ fn wrong_answers_are_errors() {
     check("[registers]\nscratch = \"R99\"\n", "'R99' is not a register of the description");
     check("stack_alignment = 12\n", "12 is not a power of two");
     check("[[callee_saved]]\nlist = \"R0\"\n", "'R0' is not a record of class CalleeSavedRegs");
+    let list = "callee_saved = [{ list = \"R0\" }]\n"; // As in the example of a missing answer.
+    check(list, "'R0' is not a record of class CalleeSavedRegs");
     check("[conditions]\nnames = [\"eq\", \"ne\"]\n", "no condition for SETLT, SETGE");
     check("[conditions]\nnames = [\"eq\"]\n", "the last condition has no opposite");
 }

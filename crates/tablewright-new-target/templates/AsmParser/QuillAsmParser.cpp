@@ -299,6 +299,9 @@ bool QuillAsmParser::matchAndEmitInstruction(SMLoc Loc, unsigned &, OperandVecto
       return false;
     }
 #endif
+    // Pseudo-instructions have no bits: replace others here, too.
+    if (MII.get(I.getOpcode()).isPseudo())
+      return Error(Loc, "this pseudo-instruction is not replaced by instructions");
     emit(I, Out);
     return false;
   case Match_MissingFeature: {
