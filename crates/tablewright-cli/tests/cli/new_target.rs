@@ -470,6 +470,29 @@ fn a_check_without_the_program_names_it() {
     assert!(text.contains("no-such-tablewright is not installed: see check --help"), "{text}");
 }
 
+#[test]
+fn a_compilation_fails_without_the_plugin_and_after_clang() {
+    let Some(dir) = styled("--style flags") else { return };
+    let script = fs::canonicalize(dir.path("wren/compile")).unwrap();
+    dir.write("wrong.c", "int main( {\n");
+    let compile = |file: &str| {
+        let mut compile = Command::new(&script);
+        compile.args([dir.path(file).to_str().unwrap(), "-o", "-"]).stdin(Stdio::null());
+        let ran = compile.output().unwrap();
+        assert!(!ran.status.success());
+        assert!(ran.stdout.is_empty());
+        String::from_utf8_lossy(&ran.stderr).into_owned()
+    };
+    let message = compile("wrong.c");
+    assert!(message.contains("/build/libWren.so is missing: run "), "{message}");
+    assert!(message.ends_with("/check build\n"), "{message}");
+    if is_there("/usr/lib/llvm-19/bin/clang") {
+        dir.write("wren/build/libWren.so", "");
+        let message = compile("wrong.c");
+        assert!(message.contains("wrong.c:1:11: error: "), "{message}");
+    }
+}
+
 /// Builds the plugin for a style, compiles C programs with it and runs them.
 fn check_programs(options: &str) {
     let tools = ["/usr/lib/llvm-19/bin/llc", "/usr/lib/llvm-19/bin/clang", "/usr/bin/cmake"];
