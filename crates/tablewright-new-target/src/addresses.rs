@@ -3,6 +3,8 @@
 //! In: patterns whose complex pattern has two operands. Out: an [`AddressUse`] for each instruction, and a
 //! [`MemoryRole`] for each register class.
 
+use std::collections::BTreeMap;
+
 use tablewright_selection::patterns::{NodeKind, TreeDescription};
 
 use crate::description::{Description, SelectionPattern};
@@ -15,6 +17,10 @@ pub(crate) struct AddressUse {
     pub(crate) base: usize,
     pub(crate) distance: usize,
     pub(crate) distance_class: String,
+    /// Distances that the instruction accepts; `None` if their operand does not tell.
+    pub(crate) range: Option<NumberRange>,
+    /// C++ that finds the address, for example `selectAddr<3>`.
+    pub(crate) function: String,
     /// Whether the complex pattern returns the distance first: `(addr simm16:$disp, GPR:$base)`.
     pub(crate) is_distance_first: bool,
 }
@@ -60,7 +66,8 @@ pub(crate) fn address_uses(description: &Description<'_>) -> Vec<AddressUse> {
 }
 
 fn address_use(description: &Description<'_>, pattern: &SelectionPattern) -> Option<AddressUse> {
-    let [first, second] = &address(&pattern.source)?.children[..] else { return None };
+    let address = address(&pattern.source)?;
+    let [first, second] = &address.children[..] else { return None };
     let is_distance_first = description.class(&second.operator).is_some();
     let (base, distance) = if is_distance_first { (second, first) } else { (first, second) };
     let instruction = description.instruction(&pattern.result.operator)?;
@@ -68,12 +75,13 @@ fn address_use(description: &Description<'_>, pattern: &SelectionPattern) -> Opt
     let distance = index(distance)?;
     let operands = instruction.outputs.iter().chain(&instruction.inputs);
     let distance_class = operands.clone().nth(distance)?.class.clone();
-    let instruction = instruction.name.clone();
     Some(AddressUse {
-        instruction,
+        instruction: instruction.name.clone(),
         base: index(base)?,
         distance,
+        range: NumberRange::for_operand(description, &distance_class),
         distance_class,
+        function: description.text(&address.operator, "SelectFunc").unwrap_or_default().to_owned(),
         is_distance_first,
     })
 }
@@ -145,15 +153,52 @@ fn memory_role(
     Some(MemoryRole { class, instruction: name.clone(), value, base, distance })
 }
 
-/// Returns the ranges that all distances must fit, without repetition.
-pub(crate) fn distance_ranges(
-    description: &Description<'_>,
-    uses: &[AddressUse],
-) -> Vec<NumberRange> {
-    let mut ranges: Vec<NumberRange> = Vec::new();
-    for place in uses {
-        let range = NumberRange::for_operand(description, &place.distance_class);
-        ranges.extend(range.filter(|range| !ranges.contains(range)));
+/// Checks of distances, as C++ on a number `V`.
+pub(crate) struct DistanceChecks<'a> {
+    /// Check for all instructions with an address.
+    pub(crate) all: String,
+    /// Check for instructions whose address is `selectAddr`.
+    pub(crate) without_unit: String,
+    /// Check for each `selectAddr<N>`, by N.
+    pub(crate) units: BTreeMap<u32, String>,
+    /// Instructions by their check.
+    pub(crate) instructions: BTreeMap<String, Vec<&'a str>>,
+}
+
+impl<'a> DistanceChecks<'a> {
+    pub(crate) fn new(uses: &'a [AddressUse]) -> DistanceChecks<'a> {
+        let check = |unit| joined_checks(uses.iter().filter(|place| place.unit() == unit));
+        let units = uses.iter().filter_map(AddressUse::unit).map(|unit| (unit, check(Some(unit))));
+        let mut instructions: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+        for place in uses {
+            if let Some(range) = place.range {
+                instructions.entry(range.check()).or_default().push(&place.instruction);
+            }
+        }
+        DistanceChecks {
+            all: joined_checks(uses),
+            without_unit: check(None),
+            units: units.collect(),
+            instructions,
+        }
     }
-    ranges
+}
+
+/// Returns the C++ for a distance that fits all these instructions.
+fn joined_checks<'a>(uses: impl IntoIterator<Item = &'a AddressUse>) -> String {
+    let mut checks: Vec<String> = Vec::new();
+    for check in uses.into_iter().filter_map(|place| place.range).map(NumberRange::check) {
+        if !checks.contains(&check) {
+            checks.push(check);
+        }
+    }
+    if checks.is_empty() { "V == 0".to_owned() } else { checks.join(" && ") }
+}
+
+impl AddressUse {
+    /// Returns the template argument of the function that finds the address.
+    fn unit(&self) -> Option<u32> {
+        let (_, argument) = self.function.split_once('<')?;
+        argument.strip_suffix('>')?.trim().parse().ok()
+    }
 }

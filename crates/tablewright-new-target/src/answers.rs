@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use tablewright_records::Record;
 
+use tablewright_inspect::export::Instruction;
+
 use crate::conditions::{INTEGER_CONDITIONS, is_condition_code};
 use crate::description::Description;
 use crate::problem::Problem;
@@ -411,7 +413,7 @@ impl<'s> Settling<'_, 's> {
                 self.missing(
                     KEY,
                     "the record of class CalleeSavedRegs for calls, of which the description has none or several",
-                    "[[callee_saved]] list = \"CSR_Quill\"",
+                    "callee_saved = [{ list = \"CSR_Quill\" }]",
                 );
                 Vec::new()
             }
@@ -520,12 +522,25 @@ impl<'s> Settling<'_, 's> {
         reach.saturating_mul(u64::from(description.code_alignment())) < USUAL_REACH
     }
 
-    /// Returns the pseudo-instruction whose only operands are a register and a number.
+    /// Returns the pseudo-instruction that sets a register to any number or address. Its assembly begins with `la`, or
+    /// no other pseudo-instruction has assembly, a register as output and a number as input.
     fn address(&mut self, answer: Option<String>) -> Option<String> {
         let Some(name) = answer else {
-            let mut pseudo = self.description.instructions.iter();
-            let is_address = |assembly: &str| assembly.split_whitespace().next() == Some("la");
-            let found = pseudo.find(|i| i.encodings.is_empty() && is_address(&i.assembly));
+            let pseudo = self.description.instructions.iter().filter(|i| i.encodings.is_empty());
+            let is_register = |class: &str| self.description.class(class).is_some();
+            let candidates: Vec<&Instruction> = pseudo
+                .filter(|i| match (&i.outputs[..], &i.inputs[..]) {
+                    ([output], [input]) => {
+                        !i.assembly.is_empty()
+                            && is_register(&output.class)
+                            && !is_register(&input.class)
+                    }
+                    _ => false,
+                })
+                .collect();
+            let is_usual = |i: &&&Instruction| i.assembly.split_whitespace().next() == Some("la");
+            let only = (candidates.len() == 1).then(|| &candidates[0]);
+            let found = candidates.iter().find(is_usual).or(only);
             return found.map(|instruction| instruction.name.clone());
         };
         if self.description.instruction(&name).is_none() {

@@ -91,7 +91,7 @@ pub(crate) fn named_methods(description: &Description<'_>) -> Vec<NamedMethod> {
     for field in &FIELDS {
         for record in description.store.derived_if_defined(field.class) {
             let Some(text) = own_text(description, record, field.field) else { continue };
-            let name = text.split('<').next().unwrap_or(text);
+            let name = method_name(text);
             if methods.iter().any(|method| method.name == name) {
                 continue;
             }
@@ -99,11 +99,31 @@ pub(crate) fn named_methods(description: &Description<'_>) -> Vec<NamedMethod> {
                 name: name.to_owned(),
                 named_by: format!("{}.{}", shown_name(record), field.field),
                 file: field.file.replace('*', &description.name),
-                signature: (field.signature)(&description.name, name),
+                signature: template_head(text) + &(field.signature)(&description.name, name),
             });
         }
     }
     methods
+}
+
+/// Returns a method's name without template arguments: `decodeSImm` for `decodeSImm<16>`.
+pub(crate) fn method_name(method: &str) -> &str {
+    method.split('<').next().unwrap_or(method)
+}
+
+/// Returns the begin of a template with as many parameters as the method has arguments; empty if it has none.
+fn template_head(method: &str) -> String {
+    let Some((_, arguments)) = method.split_once('<') else { return String::new() };
+    let parameter = |(index, argument): (usize, &str)| {
+        let ty = match argument.trim_matches([' ', '>']) {
+            "true" | "false" => "bool",
+            number if number.starts_with('-') => "int",
+            _ => "unsigned",
+        };
+        format!("{ty} N{index}")
+    };
+    let parameters: Vec<String> = arguments.split(',').enumerate().map(parameter).collect();
+    format!("template <{}> ", parameters.join(", "))
 }
 
 /// Returns the record's name. A class of assembly operands without one has a name for the assembler.
@@ -145,7 +165,17 @@ fn has_word(text: &str, word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::has_word;
+    use super::{has_word, template_head};
+
+    #[test]
+    fn a_method_with_arguments_is_a_template() {
+        assert_eq!(template_head("decodeOdd"), "");
+        assert_eq!(template_head("decodeOdd<13>"), "template <unsigned N0> ");
+        assert_eq!(
+            template_head("decodeOdd<-4, true, 3>"),
+            "template <int N0, bool N1, unsigned N2> "
+        );
+    }
 
     #[test]
     fn a_longer_name_is_another_method() {

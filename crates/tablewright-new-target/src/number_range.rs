@@ -13,10 +13,12 @@ pub(crate) struct NumberRange {
 }
 
 /// Functions that check numbers: in assembly, then in patterns.
-const CHECKS: [(&str, bool, Option<u32>); 7] = [
+const CHECKS: [(&str, bool, Option<u32>); 9] = [
     ("isSImm<", true, Some(0)),
     ("isUImm<", false, Some(0)),
     ("isWordDisp<", false, Some(2)),
+    ("isShiftedSImm<", true, None),
+    ("isShiftedUImm<", false, None),
     ("isInt<", true, Some(0)),
     ("isUInt<", false, Some(0)),
     ("isShiftedInt<", true, None),
@@ -49,6 +51,11 @@ impl NumberRange {
         Some(NumberRange { has_sign: check.1, width, scale })
     }
 
+    /// Returns the distance between two accepted numbers.
+    pub(crate) fn unit(self) -> u64 {
+        1_u64.checked_shl(self.scale).unwrap_or(1)
+    }
+
     /// Returns the C++ that checks whether the number `V` is in the range.
     pub(crate) fn check(self) -> String {
         let sign = if self.has_sign { "" } else { "U" };
@@ -75,6 +82,8 @@ mod tests {
         let range = |text| NumberRange::parse(text).map(NumberRange::check);
         assert_eq!(range("isSImm<16>").as_deref(), Some("isInt<16>(V)"));
         assert_eq!(range("isWordDisp<5>").as_deref(), Some("isShiftedUInt<5, 2>(V)"));
+        assert_eq!(range("isShiftedSImm<13, 3>").as_deref(), Some("isShiftedInt<13, 3>(V)"));
+        assert_eq!(range("isShiftedUImm<5, 1>").as_deref(), Some("isShiftedUInt<5, 1>(V)"));
         assert_eq!(range("return isUInt<12>(Imm);").as_deref(), Some("isUInt<12>(V)"));
         let shifted = "return isShiftedInt<6, 1>(Imm) && Imm != 0;";
         assert_eq!(range(shifted).as_deref(), Some("isShiftedInt<6, 1>(V)"));

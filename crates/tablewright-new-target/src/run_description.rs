@@ -1,10 +1,14 @@
 //! The file `NAMERun.td`: the methods and nodes of C++ as records, for `tablewright assemble`, `disassemble` and `run`.
 
+use std::collections::BTreeMap;
+
 use tablewright_records::FieldError;
 
 use crate::answers::Answers;
 use crate::description::Description;
 use crate::fixups::{FIRST_RELOCATION, FixupPart, Fixups};
+use crate::methods::method_name;
+use crate::number_range::NumberRange;
 use crate::roles::{HalfJoin, Roles};
 
 /// Returns the text of the file.
@@ -23,8 +27,14 @@ pub(crate) fn run_description(
     writer.relocations();
     writer.nodes()?;
     writer.instructions();
+    writer.line("");
+    writer.line("// Your own rows.");
+    writer.line(&format!("include \"{}Rows.td\"", description.name));
     Ok(writer.text)
 }
+
+/// Decoders with a row that is the same for all targets.
+const KNOWN_DECODERS: [&str; 3] = ["decodeSImm", "decodeBranch", "decodeWordDisp"];
 
 struct RunWriter<'a, 's> {
     description: &'a Description<'s>,
@@ -67,6 +77,10 @@ impl<'s> RunWriter<'_, 's> {
         self.line("def : AsmNumber<\"decodeSImm\", true>;");
         self.line(&format!("def : AsmNumber<\"decodeBranch\", true, {align}>;"));
         self.line("def : AsmNumber<\"decodeWordDisp\", false, 4>;");
+        for (method, range) in self.decoders() {
+            let (has_sign, unit) = (range.has_sign, range.unit());
+            self.line(&format!("def : AsmNumber<\"{method}\", {has_sign}, {unit}>;"));
+        }
         let names = &self.answers.conditions.names;
         if !names.is_empty() {
             let names: Vec<String> = names.iter().map(|name| format!("{name:?}")).collect();
@@ -87,6 +101,30 @@ impl<'s> RunWriter<'_, 's> {
         self.line(&format!("  let ReturnAddress = {};", registers.link));
         self.line("}");
         self.line("");
+    }
+
+    /// Returns the further methods that decode numbers, with the numbers that their operands accept. A method that the
+    /// description has a row for is the user's.
+    fn decoders(&self) -> BTreeMap<&'s str, NumberRange> {
+        let description = self.description;
+        let rows = description.store.derived_if_defined("AsmSyntax");
+        let described: Vec<&str> =
+            rows.into_iter().filter_map(|row| row.string("Method").ok()).collect();
+        let operands =
+            description.instructions.iter().flat_map(|i| i.outputs.iter().chain(&i.inputs));
+        let mut decoders = BTreeMap::new();
+        for operand in operands.filter(|operand| !description.is_relative(&operand.class)) {
+            let Some(method) = description.text(&operand.class, "DecoderMethod") else { continue };
+            let name = method_name(method);
+            let is_known = KNOWN_DECODERS.contains(&name)
+                || described.iter().any(|row| *row == method || *row == name);
+            if let Some(range) = NumberRange::for_operand(description, &operand.class)
+                && !is_known
+            {
+                decoders.insert(method, range);
+            }
+        }
+        decoders
     }
 
     /// Returns the methods that print distances from the instruction.

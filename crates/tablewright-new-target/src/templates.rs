@@ -21,7 +21,7 @@ macro_rules! templates {
     };
 }
 
-const TEMPLATES: [(&str, &str); 35] = templates![
+const TEMPLATES: [(&str, &str); 36] = templates![
     "AsmParser/QuillAsmParser.cpp",
     "CMakeLists.txt",
     "Disassembler/QuillDisassembler.cpp",
@@ -43,6 +43,7 @@ const TEMPLATES: [(&str, &str); 35] = templates![
     "QuillInstrInfo.h",
     "QuillRegisterInfo.cpp",
     "QuillRegisterInfo.h",
+    "QuillRows.td",
     "QuillSubtarget.cpp",
     "QuillSubtarget.h",
     "QuillTargetMachine.cpp",

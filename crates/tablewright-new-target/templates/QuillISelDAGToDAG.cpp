@@ -6,6 +6,9 @@ using namespace llvm;
 #define DEBUG_TYPE "quill-isel"
 #define PASS_NAME "Quill instruction selection"
 
+#define GET_KIT_ADDRESSES
+#include "QuillGenKit.inc"
+
 namespace {
 class QuillDAGToDAGISel : public SelectionDAGISel {
   const QuillSubtarget *Subtarget = nullptr;
@@ -30,14 +33,15 @@ public:
     }
     SelectCode(N);
   }
-  // Called for the complex pattern of addresses: a base register or a place in the frame, and a distance.
-  bool selectAddr(SDValue N, SDValue &Base, SDValue &Disp) {
+  // Called for the complex pattern of addresses: a base register or a place in the frame, and a distance. A CPU whose
+  // loads count distances in units of their own has a complex pattern for each unit: selectAddr<1>, selectAddr<2>.
+  template <unsigned Unit = 0> bool selectAddr(SDValue N, SDValue &Base, SDValue &Disp) {
     SDLoc DL(N);
     int64_t D = 0;
     Base = N;
     if (CurDAG->isBaseWithConstantOffset(N)) {
       int64_t Offset = cast<ConstantSDNode>(N.getOperand(1))->getSExtValue();
-      if (QUILL_FITS_DISP(Offset)) {
+      if (distanceFits<Unit>(Offset)) {
         Base = N.getOperand(0);
         D = Offset;
       }

@@ -208,6 +208,9 @@ unsigned QuillInstrInfo::getInstSizeInBytes(const MachineInstr &MI) const {
 unsigned QuillInstrInfo::distanceOperand(const MachineInstr &MI, unsigned Base) const {
   return Quill::distanceOperand(MI.getOpcode(), Base);
 }
+bool QuillInstrInfo::distanceFits(const MachineInstr &MI, int64_t Distance) const {
+  return Quill::distanceFits(MI.getOpcode(), Distance);
+}
 void QuillInstrInfo::setToNumber(MachineBasicBlock &MBB, MachineBasicBlock::iterator I, const DebugLoc &DL,
                                  Register Dst, int64_t Number, MachineInstr::MIFlag Flag) const {
 #if defined(QUILL_LI)

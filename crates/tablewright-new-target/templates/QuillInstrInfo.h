@@ -52,6 +52,8 @@ public:
   unsigned getInstSizeInBytes(const MachineInstr &MI) const override;
   // Returns the index of the distance that is added to the base register with this index.
   unsigned distanceOperand(const MachineInstr &MI, unsigned Base) const;
+  // Whether a distance fits an instruction with an address.
+  bool distanceFits(const MachineInstr &MI, int64_t Distance) const;
   // Sets a register to any number.
   void setToNumber(MachineBasicBlock &MBB, MachineBasicBlock::iterator I, const DebugLoc &DL, Register Dst,
                    int64_t Number, MachineInstr::MIFlag Flag) const;

@@ -42,7 +42,7 @@ bool QuillRegisterInfo::eliminateFrameIndex(MachineBasicBlock::iterator I, int, 
       MF.getSubtarget().getFrameLowering()->getFrameIndexReference(MF, MI.getOperand(N).getIndex(), Base).getFixed() +
       MI.getOperand(D).getImm();
   bool Kill = false;
-  bool Fits = MI.getOpcode() == QUILL_ADDI ? QUILL_FITS_ADDI(Offset) : QUILL_FITS_DISP(Offset);
+  bool Fits = MI.getOpcode() == QUILL_ADDI ? QUILL_FITS_ADDI(Offset) : TII.distanceFits(MI, Offset);
   if (!Fits) {
     TII.addNumber(*MI.getParent(), I, MI.getDebugLoc(), QUILL_SCRATCH, Base, Offset, MachineInstr::NoFlags);
     Base = QUILL_SCRATCH;

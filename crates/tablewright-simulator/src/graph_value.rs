@@ -198,7 +198,12 @@ impl GraphEvaluation<'_, '_> {
                 Ok(signed(operand(0)?, self.types.bits(*from)) as u128)
             }
             Operation::Compare => Ok(u128::from(compared(0, 1, 2)?)),
-            Operation::Select => operand(if operand(0)? & 1 != 0 { 1 } else { 2 }),
+            Operation::Select => match operand(0)? {
+                0 => operand(2),
+                1 => operand(1),
+                // Comparisons are zero or one, and instructions differ in their use of other numbers.
+                _ => Err("a condition that is neither zero nor one has no result".to_owned()),
+            },
             Operation::SelectCompare => operand(if compared(0, 1, 4)? { 2 } else { 3 }),
             Operation::Products(high) => {
                 let op = if value.result == 0 { BinaryOp::Multiply } else { high };

@@ -245,9 +245,12 @@ impl NewTargetCommand<'_> {
         target: &NewTarget,
     ) -> Result<ExitCode, FailureReported> {
         self.write_files(out, &[files, &target.generated].concat())?;
-        self.report_methods(out, target)?;
-        let check = path_text(out.path("check")).to_string();
-        Ok(print(self.context.called_as, &format!("{} is written. Next: {check}\n", target.name)))
+        let methods = self.report_methods(out, target);
+        let next = if methods.is_ok() { "" } else { "write the methods, then " };
+        let check = path_text(out.path("check"));
+        let text = format!("{} is written. Next: {next}{check}\n", target.name);
+        let printed = print(self.context.called_as, &text);
+        methods.map(|()| printed)
     }
 
     fn write_files(&self, out: &Folder, files: &[TargetFile]) -> Result<(), FailureReported> {
@@ -275,8 +278,8 @@ impl NewTargetCommand<'_> {
         if text.is_empty() {
             text = "nothing has changed\n".to_owned();
         }
-        self.report_methods(out, &target)?;
-        Ok(print(self.context.called_as, &text))
+        let printed = print(self.context.called_as, &text);
+        self.report_methods(out, &target).map(|()| printed)
     }
 
     fn text(&self, name: &str) -> Option<&str> {

@@ -97,16 +97,122 @@ fn an_update_writes_changed_files_only() {
     assert!(dir.read("wren/WrenGenKit.inc").contains("fixup_br12"));
 }
 
+/// Runs an update that writes its files and fails. Returns the messages.
+#[track_caller]
+fn update_lacks_a_method(dir: &Dir) -> String {
+    let ran = dir.run("new-target --update --out wren");
+    assert_eq!(ran.code, Some(1), "{}", ran.err);
+    assert!(ran.out.contains("written\n") || ran.out == "nothing has changed\n", "{}", ran.out);
+    ran.err
+}
+
 #[test]
 fn a_method_without_a_definition_is_reported_with_its_signature() {
     let Some(dir) = styled("") else { return };
     let description = dir.read("wren/Wren.td");
     let description = description.replace("\"decodeSImm<\" # width # \">\"", "\"decodeOdd\"");
     dir.write("wren/Wren.td", &description);
-    let error = dir.run("new-target --update --out wren").failed();
+    let error = update_lacks_a_method(&dir);
     assert!(error.contains("simm16.DecoderMethod names a method without a definition"), "{error}");
     let signature = "static DecodeStatus decodeOdd(MCInst &MI, uint64_t N, uint64_t Address, const MCDisassembler *D)";
     assert!(error.contains(signature), "{error}");
+    let description = description.replace("\"decodeOdd\"", "\"decodeOdd<\" # width # \", true>\"");
+    dir.write("wren/Wren.td", &description);
+    let error = update_lacks_a_method(&dir);
+    let signature = "    template <unsigned N0, bool N1> static DecodeStatus decodeOdd(MCInst &MI,";
+    assert!(error.contains(signature), "{error}");
+    // The predicate of the operand tells which numbers the method decodes.
+    let row = "def : AsmNumber<\"decodeOdd<16, true>\", true, 1>;\n";
+    assert!(dir.read("wren/WrenRun.td").contains(row), "{}", dir.read("wren/WrenRun.td"));
+    let from = "new-target Wren --from wren/Wren.td --answers wren/Wren.toml --out other";
+    assert_eq!(dir.run(from).out, "Wren is written. Next: write the methods, then other/check\n");
+}
+
+#[test]
+fn rows_of_the_user_are_kept_and_come_last() {
+    let Some(dir) = styled("--style compare") else { return };
+    let description =
+        dir.read("wren/Wren.td").replace("\"decodeSImm<\" # width # \">\"", "\"decodeOdd\"");
+    dir.write("wren/Wren.td", &description);
+    update_lacks_a_method(&dir);
+    assert!(dir.read("wren/WrenRun.td").ends_with("\ninclude \"WrenRows.td\"\n"));
+    let disassembled = |rows: &str| {
+        dir.write("wren/WrenRows.td", rows);
+        let input = "-I wren -I wren/tablewright -I /usr/lib/llvm-19/include wren/WrenRun.td";
+        dir.run(&format!("disassemble {input} --hex 04 01 f0 ff")).ok()
+    };
+    assert!(disassembled("").ends_with("li\tr4, -1\n"));
+    let rows = "def : AsmNumber<\"decodeOdd\", true, 4>;\n";
+    assert!(disassembled(rows).ends_with("li\tr4, -4\n"));
+    update_lacks_a_method(&dir);
+    assert_eq!(dir.read("wren/WrenRows.td"), rows);
+}
+
+#[test]
+fn random_trees_do_not_change_a_constant_register() {
+    let Some(dir) = styled("--style compare") else { return };
+    let input = "-I wren -I wren/tablewright -I /usr/lib/llvm-19/include wren/WrenRun.td";
+    // The input of `li` is the constant register, and outputs often are registers of inputs.
+    let found = dir.run(&format!("run {input} --mcpu wren1 --fuzz 200")).ok();
+    assert!(found.ends_with(" 0 differences, 0 flaws\n"), "{found}");
+}
+
+#[test]
+fn the_pseudo_instruction_for_addresses_has_any_name() {
+    let Some(dir) = styled("--style compare") else { return };
+    dir.write("wren/Wren.td", dir.read("wren/Wren.td").replace("\"la\\t", "\"adr\\t"));
+    dir.write("answers.toml", "elf_machine = 1\n");
+    dir.run("new-target Wren --from wren/Wren.td --answers answers.toml --out other").ok();
+    assert!(dir.read("other/Wren.td").contains("\"adr\\t$rd, $value\""));
+    assert!(dir.read("other/WrenGenKit.inc").contains("#define WREN_LA Wren::LA\n"));
+    assert!(dir.read("other/Wren.toml").contains("address = \"LA\""));
+}
+
+/// Gives the loads and stores of words distances in units of words.
+fn with_word_units(text: &str) -> String {
+    let (head, tail) = text.split_once("class Branch<").expect("a style has branches");
+    let operand = "def simm12 : SImm<12>;\n\
+        def words : Operand<i32>, ImmLeaf<i32, \"return isShiftedInt<12, 2>(Imm);\"> {\n  \
+          let OperandType = \"OPERAND_IMMEDIATE\";\n  \
+          let EncoderMethod = \"getShiftedEncoding<12, 2>\";\n  \
+          let DecoderMethod = \"decodeShiftedSImm<12, 2>\";\n  \
+          let ParserMatchClass = NumberClass<\"Words\", \"isShiftedSImm<12, 2>\", \"expected words\">;\n\
+        }\n\
+        def addr2 : ComplexPattern<i32, 2, \"selectAddr<2>\", [], []>;\n";
+    let (number, address) = ("Operand number = simm12", "ComplexPattern address = addr");
+    let head = head
+        .replace("simm12:$disp", "number:$disp")
+        .replace("(addr GPR:$base", "(address GPR:$base")
+        .replace(
+            "name, list<dag> pattern>\n    : Encoded<opcode, outputs, !con",
+            &format!("name, list<dag> pattern, {number}>\n    : Encoded<opcode, outputs, !con"),
+        )
+        .replace("node>\n    : Memory<", &format!("node, {number}, {address}>\n    : Memory<"))
+        .replace("]>, Sched<[WriteLoad]>", "], number>, Sched<[WriteLoad]>")
+        .replace("]>, Sched<[WriteStore]>", "], number>, Sched<[WriteStore]>")
+        .replace("def simm12 : SImm<12>;\n", operand);
+    let tail = tail
+        .replace("\"lw\", load>", "\"lw\", load, words, addr2>")
+        .replace("\"sw\", store>", "\"sw\", store, words, addr2>");
+    format!("{head}class Branch<{tail}")
+}
+
+#[test]
+fn distances_are_checked_in_the_unit_of_each_instruction() {
+    let Some((dir, result)) = changed("--style compare", |text| with_word_units(&text)) else {
+        return;
+    };
+    result.unwrap();
+    let kit = dir.read("other/WrenGenKit.inc");
+    for part in [
+        "  if constexpr (Unit == 2)\n    return isShiftedInt<12, 2>(V);\n  return isInt<12>(V);\n",
+        "  case Wren::LW:\n  case Wren::SW:\n    return isShiftedInt<12, 2>(V);\n",
+        "#define WREN_FITS_DISP(V) (isInt<12>(V) && isShiftedInt<12, 2>(V))\n",
+    ] {
+        assert!(kit.contains(part), "{part}\n{kit}");
+    }
+    let rows = dir.read("other/WrenRun.td");
+    assert!(rows.contains("def : AsmNumber<\"decodeShiftedSImm<12, 2>\", true, 4>;\n"), "{rows}");
 }
 
 #[test]
@@ -136,6 +242,8 @@ fn wrong_answers_are_errors() {
     check("[registers]\nscratch = \"R99\"\n", "'R99' is not a register of the description");
     check("stack_alignment = 12\n", "12 is not a power of two");
     check("[[callee_saved]]\nlist = \"R0\"\n", "'R0' is not a record of class CalleeSavedRegs");
+    let list = "callee_saved = [{ list = \"R0\" }]\n"; // As in the example of a missing answer.
+    check(list, "'R0' is not a record of class CalleeSavedRegs");
     check("[conditions]\nnames = [\"eq\", \"ne\"]\n", "no condition for SETLT, SETGE");
     check("[conditions]\nnames = [\"eq\"]\n", "the last condition has no opposite");
 }
@@ -360,6 +468,29 @@ fn a_check_without_the_program_names_it() {
     let text = String::from_utf8_lossy(&ran.stdout);
     assert!(!ran.status.success());
     assert!(text.contains("no-such-tablewright is not installed: see check --help"), "{text}");
+}
+
+#[test]
+fn a_compilation_fails_without_the_plugin_and_after_clang() {
+    let Some(dir) = styled("--style flags") else { return };
+    let script = fs::canonicalize(dir.path("wren/compile")).unwrap();
+    dir.write("wrong.c", "int main( {\n");
+    let compile = |file: &str| {
+        let mut compile = Command::new(&script);
+        compile.args([dir.path(file).to_str().unwrap(), "-o", "-"]).stdin(Stdio::null());
+        let ran = compile.output().unwrap();
+        assert!(!ran.status.success());
+        assert!(ran.stdout.is_empty());
+        String::from_utf8_lossy(&ran.stderr).into_owned()
+    };
+    let message = compile("wrong.c");
+    assert!(message.contains("/build/libWren.so is missing: run "), "{message}");
+    assert!(message.ends_with("/check build\n"), "{message}");
+    if is_there("/usr/lib/llvm-19/bin/clang") {
+        dir.write("wren/build/libWren.so", "");
+        let message = compile("wrong.c");
+        assert!(message.contains("wrong.c:1:11: error: "), "{message}");
+    }
 }
 
 /// Builds the plugin for a style, compiles C programs with it and runs them.

@@ -3,7 +3,7 @@
 use tablewright_text::{CppWriter, Escaped, TextSink, line};
 
 use super::model::{Branch, ClassDecoder, Halves, Kit, Nop, Reversal};
-use crate::addresses::{AddressUse, MemoryRole};
+use crate::addresses::{AddressUse, DistanceChecks, MemoryRole};
 use crate::fixups::FixupPart;
 use crate::legality::Legality;
 use crate::roles::HalfJoin;
@@ -23,6 +23,7 @@ pub(super) fn emit(kit: &Kit<'_>, w: &mut CppWriter) {
     section(w, "FIXUPS", |w| emit_fixups(kit, w));
     section(w, "FIXUP_OF", |w| emit_fixup_of(kit, w));
     section(w, "DISASSEMBLER", |w| emit_disassembler(kit, w));
+    section(w, "ADDRESSES", |w| emit_units(&kit.distances, w));
     section(w, "INSTRUCTIONS", |w| emit_instructions(kit, w));
     section(w, "NODES", |w| {
         for node in &kit.nodes.nodes {
@@ -225,6 +226,7 @@ fn emit_instructions(kit: &Kit<'_>, w: &mut CppWriter) {
         emit_memory(kit.names.name, kind, roles, w);
     }
     emit_memory_operands(kit, w);
+    emit_distances(kit, w);
     emit_branches(kit, w);
     line!(w, "// Returns the bits of the distance in a branch.");
     w.block("static unsigned branchWidth(unsigned Opcode)", "", |w| {
@@ -281,6 +283,40 @@ fn emit_memory_operands(kit: &Kit<'_>, w: &mut CppWriter) {
             line!(w, "}}");
         }
         line!(w, "return Base + 1;");
+    });
+}
+
+/// Prints the check of distances for each complex pattern.
+fn emit_units(distances: &DistanceChecks<'_>, w: &mut CppWriter) {
+    line!(
+        w,
+        "// Whether a distance fits the instructions whose address is selectAddr<Unit>; 0 for selectAddr."
+    );
+    w.block("template <unsigned Unit> static bool distanceFits(int64_t V)", "", |w| {
+        for (unit, check) in &distances.units {
+            line!(w, "if constexpr (Unit == {unit})");
+            line!(w, "  return {check};");
+        }
+        line!(w, "return {};", distances.without_unit);
+    });
+}
+
+/// Prints the check of distances for each instruction.
+fn emit_distances(kit: &Kit<'_>, w: &mut CppWriter) {
+    line!(w, "// Whether a distance fits this instruction with an address.");
+    let head = "static bool distanceFits([[maybe_unused]] unsigned Opcode, int64_t V)";
+    w.block(head, "", |w| {
+        if kit.distances.instructions.len() > 1 {
+            line!(w, "switch (Opcode) {{");
+            for (check, instructions) in &kit.distances.instructions {
+                for instruction in instructions {
+                    line!(w, "case {}::{instruction}:", kit.names.name);
+                }
+                line!(w, "  return {check};");
+            }
+            line!(w, "}}");
+        }
+        line!(w, "return {}_FITS_DISP(V);", kit.names.prefix);
     });
 }
 

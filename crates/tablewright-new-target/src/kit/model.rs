@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use tablewright_records::{Dag, FieldError, Value};
 
-use crate::addresses::distance_ranges;
+use crate::addresses::DistanceChecks;
 use crate::answers::{Answers, Conditions};
 use crate::description::{Description, EncodedInstruction};
 use crate::fixups::{FixupPart, Fixups};
@@ -26,6 +26,7 @@ pub(super) struct Kit<'a> {
     pub(super) nops: Vec<Nop>,
     pub(super) disassembler: Disassembler<'a>,
     pub(super) roles: &'a Roles,
+    pub(super) distances: DistanceChecks<'a>,
     pub(super) branches: Vec<Branch<'a>>,
     pub(super) nodes: NodesAndTypes,
 }
@@ -158,6 +159,7 @@ impl<'a> Kit<'a> {
                 decoders: decoders(description),
                 implied: implied_registers(description),
             },
+            distances: DistanceChecks::new(&roles.addresses),
             roles,
             branches: branches(description, roles),
             nodes: NodesAndTypes {
@@ -226,7 +228,8 @@ impl Macros<'_, '_> {
         push("WORD_BYTES", (bits / 8).to_string());
         push("LONGEST_INSTRUCTION", description.longest_instruction().to_string());
         push("FITS_ADDI(V)", self.last_range(&self.roles.add_immediate));
-        push("FITS_DISP(V)", self.distances());
+        let distances = DistanceChecks::new(&self.roles.addresses);
+        push("FITS_DISP(V)", format!("({})", distances.all));
         push("HIGH_WIDTH", halves.high.to_string());
         push("LOW_WIDTH", halves.low.to_string());
         let carries = halves.join == HalfJoin::AddWithCarry;
@@ -257,13 +260,6 @@ impl Macros<'_, '_> {
         let range =
             operand.and_then(|operand| NumberRange::for_operand(self.description, &operand.class));
         range.map_or_else(|| "false".to_owned(), NumberRange::check)
-    }
-
-    /// Returns the C++ that checks distances, which all instructions with addresses have to accept.
-    fn distances(&self) -> String {
-        let ranges = distance_ranges(self.description, &self.roles.addresses);
-        let checks: Vec<String> = ranges.into_iter().map(NumberRange::check).collect();
-        format!("({})", checks.join(" && "))
     }
 
     /// Returns the C++ that prints an address: `Distance << "(" << Base << ")"`. The syntax is in a load, after its first

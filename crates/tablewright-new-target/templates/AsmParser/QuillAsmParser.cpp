@@ -63,9 +63,14 @@ struct QuillOperand : MCParsedAsmOperand {
   template <unsigned W> bool isHalf() const {
     return (W == QUILL_HIGH_WIDTH && half(QuillMCExpr::Hi)) || (W == QUILL_LOW_WIDTH && half(QuillMCExpr::Lo));
   }
-  template <unsigned W> bool isWordDisp() const {
+  template <unsigned W> bool isWordDisp() const { return isShiftedUImm<W, 2>(); }
+  template <unsigned W, unsigned S> bool isShiftedSImm() const {
     int64_t V;
-    return constant(V) && isShiftedUInt<W, 2>(V);
+    return constant(V) && isShiftedInt<W, S>(V);
+  }
+  template <unsigned W, unsigned S> bool isShiftedUImm() const {
+    int64_t V;
+    return constant(V) && isShiftedUInt<W, S>(V);
   }
   template <unsigned W> bool isPlace() const {
     int64_t V;
@@ -294,6 +299,9 @@ bool QuillAsmParser::matchAndEmitInstruction(SMLoc Loc, unsigned &, OperandVecto
       return false;
     }
 #endif
+    // Pseudo-instructions have no bits: replace others here, too.
+    if (MII.get(I.getOpcode()).isPseudo())
+      return Error(Loc, "this pseudo-instruction is not replaced by instructions");
     emit(I, Out);
     return false;
   case Match_MissingFeature: {

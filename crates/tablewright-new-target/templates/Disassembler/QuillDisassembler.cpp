@@ -40,6 +40,16 @@ template <unsigned Width>
   MI.addOperand(MCOperand::createImm(N * 4));
   return MCDisassembler::Success;
 }
+template <unsigned Width, unsigned Shift>
+[[maybe_unused]] static DecodeStatus decodeShiftedSImm(MCInst &MI, uint64_t N, uint64_t, const MCDisassembler *) {
+  MI.addOperand(MCOperand::createImm(SignExtend64<Width>(N) * (int64_t(1) << Shift)));
+  return MCDisassembler::Success;
+}
+template <unsigned Width, unsigned Shift>
+[[maybe_unused]] static DecodeStatus decodeShiftedUImm(MCInst &MI, uint64_t N, uint64_t, const MCDisassembler *) {
+  MI.addOperand(MCOperand::createImm(N << Shift));
+  return MCDisassembler::Success;
+}
 #include "QuillGenDisassemblerTables.inc"
 
 namespace {

@@ -61,6 +61,12 @@ public:
                                const MCSubtargetInfo &) const {
     return MI.getOperand(N).getImm() >> 2;
   }
+  // Called for operands with this EncoderMethod: a number with zero bits at its end, with or without a sign.
+  template <unsigned Width, unsigned Shift>
+  uint64_t getShiftedEncoding(const MCInst &MI, unsigned N, SmallVectorImpl<MCFixup> &,
+                              const MCSubtargetInfo &) const {
+    return uint64_t(MI.getOperand(N).getImm() >> Shift) & maskTrailingOnes<uint64_t>(Width);
+  }
 
 private:
   void addFixup(SmallVectorImpl<MCFixup> &Fixups, const MCExpr *E, unsigned Kind, const MCInst &MI) const {

@@ -285,6 +285,8 @@ def Bits8 : Part<8, 12>; //@64
 def Bits20 : Part<20, 12>; //@64
 def Bits32 : Part<32, 12>; //@64
 def Bits44 : Part<44, 20>; //@64
+// Without the upper half: the number 0xffffffff would need many instructions. //@64
+def : Pat<(i64 (and GPR:$a, 0xffffffff)), (SHRI (SHLI GPR:$a, 32), 32)>; //@64
 def : Pat<(i64 imm:$imm), //@64
           (ORI (SHLI (ORI (SHLI (ORI (SHLI (ORI (LIH (Bits44 $imm)), (Bits32 $imm)), 12), //@64
                                      (Bits20 $imm)), 12), (Bits8 $imm)), 8), (Bits0 $imm))>; //@64

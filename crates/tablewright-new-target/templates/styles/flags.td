@@ -313,6 +313,8 @@ def number32 : ImmLeaf<wordvt, "return wordbits == 32 || isInt<32>(Imm + 0x8000)
 def : Pat<(wordvt upper16:$imm), (LIH (Bits16 $imm))>;
 def : Pat<(wordvt number32:$imm), (ORI (LIH (Bits16 $imm)), (Bits0 $imm))>; //@or
 def : Pat<(wordvt number32:$imm), (ADDI (LIH (High16 $imm)), (Low16 $imm))>; //@carry
+// Without the upper half: the number 0xffffffff would need many instructions. //@64
+def : Pat<(i64 (and GPR:$a, 0xffffffff)), (SHRI (SHLI GPR:$a, 32), 32)>; //@64
 def : Pat<(i64 imm:$imm), //@64
           (ORI (SHLI (ORI (SHLI (ORI (LIH (Bits48 $imm)), (Bits32 $imm)), 16), (Bits16 $imm)), 16), //@64
                (Bits0 $imm))>; //@64

@@ -235,7 +235,9 @@ impl<'a, 'm, 's> StepExecutor<'a, 'm, 's> {
         used: &[RegisterId],
     ) -> Result<RegisterId, NotExecuted> {
         let registers = inputs.iter().filter_map(|&(operand, _)| operand.register());
-        let inputs: Vec<RegisterId> = registers.filter(|it| class.contains(it)).collect();
+        let is_output =
+            |it: &RegisterId| class.contains(it) && !self.simulator.is_constant_register(*it);
+        let inputs: Vec<RegisterId> = registers.filter(is_output).collect();
         if !inputs.is_empty() && self.random.is_one_of(2) {
             return Ok(inputs[self.random.below(inputs.len())]);
         }
