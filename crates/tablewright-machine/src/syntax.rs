@@ -7,7 +7,7 @@
 
 use crate::relative::RelativeRow;
 use crate::relocation::{ElfTarget, RelocationRow, RequiredFeature};
-use crate::text::{CustomParse, CustomPrint, NumberText};
+use crate::text::{CustomParse, CustomPrint, InsnCheck, NumberText};
 
 /// The syntax of a target, as far as its description names methods.
 #[derive(Clone, Copy, Debug)]
@@ -139,6 +139,12 @@ pub struct AssemblerSyntax {
     pub comment: &'static str,
     /// Instructions that are replaced by others.
     pub expansions: &'static [ExpansionRow],
+    /// Refuses instructions with an encoding.
+    pub check: Option<InsnCheck>,
+    /// Operands whose fields are unsigned, although an assembler reads negative numbers.
+    pub signless_operands: &'static [&'static str],
+    /// Address operands whose text is not a symbol with the name of a register.
+    pub unnamed_addresses: &'static [&'static str],
     /// Functions of addresses: `%lo(x)`.
     pub modifiers: &'static [ModifierRow],
     /// Instructions without an effect, longest first, which fill gaps in code.
@@ -224,6 +230,9 @@ impl AssemblerSyntax {
     pub const PLAIN: AssemblerSyntax = AssemblerSyntax {
         comment: "#",
         expansions: &[],
+        check: None,
+        signless_operands: &[],
+        unnamed_addresses: &[],
         modifiers: &[],
         nops: &[],
         wraps_numbers: |_| false,
@@ -582,6 +591,11 @@ pub enum TextShape {
         /// The number that is not printed.
         omitted: Omitted,
     },
+    /// A name for each number, which is a real number or a word. An assembler reads the real number
+    /// in any form: `0x1p-1` for `0.5`.
+    RealNames(&'static [(i64, &'static str)]),
+    /// A shape with names, where an assembler reads no number in the place of a name.
+    OnlyNames(&'static TextShape),
     /// Names from records.
     RecordNames(RecordNames),
     /// Letters for bits, the highest bit first.
@@ -655,6 +669,8 @@ pub struct RecordNames {
     pub unnamed: Option<fn(i64) -> String>,
     /// Whether a record counts in a subtarget.
     pub is_available: fn(&RecordFields<'_>) -> bool,
+    /// Whether an assembler reads the names of other records too.
+    pub reads_unavailable: bool,
 }
 
 /// A record and the enabled features, for [`RecordNames`].

@@ -86,7 +86,11 @@ fn symbol_like_register(
     cursor: &mut TextCursor<'_>,
 ) -> Option<AsmExpression> {
     let is_register = matches!(parsed[..], [ParsedOperand::Register(_)]);
-    if !is_register || !machine.is_address(record) {
+    let is_unnamed = || {
+        let name = machine.store.record(record).name();
+        machine.syntax.assembler.unnamed_addresses.contains(&name)
+    };
+    if !is_register || !machine.is_address(record) || is_unnamed() {
         return None;
     }
     AsmExpression::parse(cursor).ok()

@@ -12,6 +12,7 @@ mod mips;
 mod msp430;
 mod powerpc;
 mod riscv;
+mod riscv_checks;
 mod riscv_lists;
 mod riscv_numbers;
 mod riscv_vectors;

@@ -139,6 +139,7 @@ const fn tags(class: &'static str) -> RecordNames {
         other_names: &[],
         unnamed: None,
         is_available: |_| true,
+        reads_unavailable: false,
     }
 }
 
