@@ -8,6 +8,7 @@ mod bpf;
 mod code;
 mod lanai;
 mod loongarch;
+mod loongarch_pseudos;
 mod mips;
 mod msp430;
 mod powerpc;
