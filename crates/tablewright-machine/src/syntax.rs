@@ -71,6 +71,8 @@ pub struct WordSyntax {
     pub refuses: Option<fn(u128, u32) -> bool>,
     /// Changes an encoded word. Receives a word and its number of bits.
     pub finish_word: Option<fn(u128, u32) -> u128>,
+    /// Whether an assembler drops operand bits without a place in the encoding.
+    pub drops_bits: bool,
     /// Bytes after encodings.
     pub tails: &'static [TailRow],
     /// Decoder tables in the order in which they are tried, by namespace. Others follow.
@@ -130,6 +132,12 @@ pub struct RegisterSyntax {
     pub limits: &'static [RegisterLimit],
     /// Returns a further name that an assembler reads for a register's name.
     pub other_name: fn(&str) -> Option<String>,
+    /// Printed names, each with a further name that an assembler reads.
+    pub further_names: &'static [(&'static str, &'static str)],
+    /// Whether a number is the register with this encoding in the operand's class.
+    pub reads_numbers: bool,
+    /// The register that is no register in classes without it; empty for none.
+    pub absent: &'static str,
 }
 
 /// Facts for the assembler.
@@ -200,6 +208,7 @@ impl WordSyntax {
         accepted: &[],
         refuses: None,
         finish_word: None,
+        drops_bits: false,
         tails: &[],
         tables: &[],
     };
@@ -222,6 +231,9 @@ impl RegisterSyntax {
         prefers_last: false,
         limits: &[],
         other_name: |_| None,
+        further_names: &[],
+        reads_numbers: false,
+        absent: "",
     };
 }
 
