@@ -66,6 +66,8 @@ pub(crate) struct MachineDecoder {
     select_tables: Option<fn(u64) -> TableChoice>,
     refuses: Option<fn(u128, u32) -> bool>,
     pub(crate) finish_word: Option<fn(u128, u32) -> u128>,
+    /// Whether operand bits without a place in the encoding are dropped.
+    pub(crate) drops_bits: bool,
     /// By instruction, the encodings that the subtarget has.
     pub(crate) by_instruction: FxHashMap<InstructionId, Vec<EncodingId>>,
     /// The smallest size in bytes.
@@ -396,6 +398,7 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
             select_tables: self.codecs.syntax.words.select_tables,
             refuses: self.codecs.syntax.words.refuses,
             finish_word: self.codecs.syntax.words.finish_word,
+            drops_bits: self.codecs.syntax.words.drops_bits,
             by_instruction,
             unit,
         })

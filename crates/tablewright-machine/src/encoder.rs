@@ -76,7 +76,8 @@ impl MachineDecoder {
                 .iter()
                 .take(codec.count())
                 .any(|operand| matches!(operand, crate::insn::InsnOperand::Expression(_)));
-            if !is_expression && (bits & !covered != 0 || bits & step.initial != step.initial) {
+            let is_checked = !is_expression && !self.drops_bits;
+            if is_checked && (bits & !covered != 0 || bits & step.initial != step.initial) {
                 return Err(failed(0));
             }
             first += codec.count();

@@ -27,6 +27,7 @@ mod machine;
 mod number;
 mod print_piece;
 mod printer;
+mod real_number;
 mod registers;
 mod relative;
 mod relative_operands;

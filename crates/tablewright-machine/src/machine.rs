@@ -24,7 +24,7 @@ use crate::relative_operands::RelativeOperands;
 use crate::subtarget::MachineSubtarget;
 use crate::syntax::{ByteOrder, TargetSyntax};
 use crate::targets;
-use crate::text::{AsmTextContext, MachineFacts};
+use crate::text::{AsmTextContext, InsnRefusal, MachineFacts};
 use crate::text_builder::TextBuilder;
 
 /// The user's choices.
@@ -180,6 +180,12 @@ impl<'s> Machine<'s> {
         if text[start..].starts_with('\t') {
             text.remove(start);
         }
+    }
+
+    /// Returns the reason why an assembler refuses an instruction that has an encoding.
+    pub(crate) fn refusal(&self, insn: &Insn) -> Option<InsnRefusal> {
+        let check = self.syntax.assembler.check?;
+        check(&self.text_context(insn, 0, true))
     }
 
     /// Returns the long instruction for a short one.
@@ -384,6 +390,17 @@ impl MachineFacts for Machine<'_> {
 
     fn register_prefix(&self) -> &str {
         self.registers.prefix
+    }
+
+    fn operand_named(&self, instruction: InstructionId, name: &str) -> Option<usize> {
+        let list = self.operands.for_instruction(instruction);
+        let operand = list.list().iter().position(|it| self.store.str(it.name) == name)?;
+        list.mi_operands().iter().position(|part| part.operand as usize == operand)
+    }
+
+    fn record_number(&self, instruction: InstructionId, field: &str, inner: &str) -> Option<i64> {
+        let record = self.store.record(self.instructions.record(instruction));
+        record.optional_record(field).ok()??.bits(inner).ok()?.to_int()
     }
 
     fn operand_record(&self, instruction: InstructionId, operand: usize) -> &str {

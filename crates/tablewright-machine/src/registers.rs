@@ -69,7 +69,11 @@ impl<'s> MachineRegisterNames<'s> {
             for name in own.filter(|name| !name.is_empty() && *name != NO_ALT_NAME) {
                 let name = name.to_ascii_lowercase();
                 let other = (syntax.registers.other_name)(&name);
-                for name in std::iter::once(name).chain(other) {
+                let further = syntax.registers.further_names.iter();
+                let further = further.filter(|(own, _)| *own == name);
+                let further = further.map(|(_, further)| (*further).to_owned());
+                let names: Vec<String> = further.chain(other).collect();
+                for name in std::iter::once(name).chain(names) {
                     let ids = by_name.entry(name).or_default();
                     if !ids.contains(&id) {
                         ids.push(id);

@@ -7,7 +7,7 @@
 
 use crate::relative::RelativeRow;
 use crate::relocation::{ElfTarget, RelocationRow, RequiredFeature};
-use crate::text::{CustomParse, CustomPrint, NumberText};
+use crate::text::{CustomParse, CustomPrint, InsnCheck, NumberText};
 
 /// The syntax of a target, as far as its description names methods.
 #[derive(Clone, Copy, Debug)]
@@ -71,6 +71,8 @@ pub struct WordSyntax {
     pub refuses: Option<fn(u128, u32) -> bool>,
     /// Changes an encoded word. Receives a word and its number of bits.
     pub finish_word: Option<fn(u128, u32) -> u128>,
+    /// Whether an assembler drops operand bits without a place in the encoding.
+    pub drops_bits: bool,
     /// Bytes after encodings.
     pub tails: &'static [TailRow],
     /// Decoder tables in the order in which they are tried, by namespace. Others follow.
@@ -130,6 +132,12 @@ pub struct RegisterSyntax {
     pub limits: &'static [RegisterLimit],
     /// Returns a further name that an assembler reads for a register's name.
     pub other_name: fn(&str) -> Option<String>,
+    /// Printed names, each with a further name that an assembler reads.
+    pub further_names: &'static [(&'static str, &'static str)],
+    /// Whether a number is the register with this encoding in the operand's class.
+    pub reads_numbers: bool,
+    /// The register that is no register in classes without it; empty for none.
+    pub absent: &'static str,
 }
 
 /// Facts for the assembler.
@@ -139,6 +147,12 @@ pub struct AssemblerSyntax {
     pub comment: &'static str,
     /// Instructions that are replaced by others.
     pub expansions: &'static [ExpansionRow],
+    /// Refuses instructions with an encoding.
+    pub check: Option<InsnCheck>,
+    /// Operands whose fields are unsigned, although an assembler reads negative numbers.
+    pub signless_operands: &'static [&'static str],
+    /// Address operands whose text is not a symbol with the name of a register.
+    pub unnamed_addresses: &'static [&'static str],
     /// Functions of addresses: `%lo(x)`.
     pub modifiers: &'static [ModifierRow],
     /// Instructions without an effect, longest first, which fill gaps in code.
@@ -194,6 +208,7 @@ impl WordSyntax {
         accepted: &[],
         refuses: None,
         finish_word: None,
+        drops_bits: false,
         tails: &[],
         tables: &[],
     };
@@ -216,6 +231,9 @@ impl RegisterSyntax {
         prefers_last: false,
         limits: &[],
         other_name: |_| None,
+        further_names: &[],
+        reads_numbers: false,
+        absent: "",
     };
 }
 
@@ -224,6 +242,9 @@ impl AssemblerSyntax {
     pub const PLAIN: AssemblerSyntax = AssemblerSyntax {
         comment: "#",
         expansions: &[],
+        check: None,
+        signless_operands: &[],
+        unnamed_addresses: &[],
         modifiers: &[],
         nops: &[],
         wraps_numbers: |_| false,
@@ -582,6 +603,11 @@ pub enum TextShape {
         /// The number that is not printed.
         omitted: Omitted,
     },
+    /// A name for each number, which is a real number or a word. An assembler reads the real number
+    /// in any form: `0x1p-1` for `0.5`.
+    RealNames(&'static [(i64, &'static str)]),
+    /// A shape with names, where an assembler reads no number in the place of a name.
+    OnlyNames(&'static TextShape),
     /// Names from records.
     RecordNames(RecordNames),
     /// Letters for bits, the highest bit first.
@@ -655,6 +681,8 @@ pub struct RecordNames {
     pub unnamed: Option<fn(i64) -> String>,
     /// Whether a record counts in a subtarget.
     pub is_available: fn(&RecordFields<'_>) -> bool,
+    /// Whether an assembler reads the names of other records too.
+    pub reads_unavailable: bool,
 }
 
 /// A record and the enabled features, for [`RecordNames`].

@@ -17,6 +17,18 @@ pub type CustomPrint = fn(&AsmTextContext<'_>, &mut String) -> Option<()>;
 /// A function that reads a method's operands.
 pub type CustomParse = fn(&ParseContext<'_>, &mut TextCursor<'_>) -> Result<ParsedText, Mismatch>;
 
+/// A function that refuses an instruction for an assembler, although it has an encoding.
+pub type InsnCheck = fn(&AsmTextContext<'_>) -> Option<InsnRefusal>;
+
+/// The reason why an assembler refuses an instruction.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InsnRefusal {
+    /// The machine operand.
+    pub operand: usize,
+    /// A description of the operands that it may be.
+    pub expected: String,
+}
+
 /// Facts about a machine that text depends on.
 pub(crate) trait MachineFacts {
     /// Whether the feature with this record name is enabled.
@@ -39,6 +51,10 @@ pub(crate) trait MachineFacts {
     fn register_prefix(&self) -> &str;
     /// Returns the record name for an instruction's operand.
     fn operand_record(&self, instruction: InstructionId, operand: usize) -> &str;
+    /// Returns the machine operand with a name in the instruction's operand lists.
+    fn operand_named(&self, instruction: InstructionId, name: &str) -> Option<usize>;
+    /// Returns the number in a field of the record in an instruction's field.
+    fn record_number(&self, instruction: InstructionId, field: &str, inner: &str) -> Option<i64>;
     /// Returns a record's name.
     fn record_name(&self, record: RecordId) -> &str;
     /// Adds an operand as a register name or a number.
@@ -168,6 +184,16 @@ impl AsmTextContext<'_> {
     /// Returns the instruction's record name.
     pub fn instruction(&self) -> &str {
         self.machine.instruction_name(self.insn.instruction)
+    }
+
+    /// Returns the machine operand with a name in the instruction's operand lists.
+    pub fn operand_named(&self, name: &str) -> Option<usize> {
+        self.machine.operand_named(self.insn.instruction, name)
+    }
+
+    /// Returns the number in a field of the record in the instruction's field.
+    pub fn record_number(&self, field: &str, inner: &str) -> Option<i64> {
+        self.machine.record_number(self.insn.instruction, field, inner)
     }
 
     /// Returns the count for the method's operands.
@@ -317,6 +343,19 @@ pub(crate) struct NameRule {
     pub(crate) omitted: Option<i64>,
     /// Whether this number never has text.
     pub(crate) is_always_omitted: bool,
+    pub(crate) reading: NumberReading,
+}
+
+/// The meaning of a number in the place of a name.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) enum NumberReading {
+    /// The operand.
+    #[default]
+    Operand,
+    /// The value of a name, which is a real number.
+    Value,
+    /// Only names are read.
+    None,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -7,7 +7,7 @@ use tablewright_records::{FieldError, Record, RecordStore};
 use crate::codec_builder::MethodName;
 use crate::subtarget::MachineSubtarget;
 use crate::syntax::{Omitted, RecordFields, RecordNames, TargetSyntax, TextShape};
-use crate::text::{NameRule, TextRule, template};
+use crate::text::{NameRule, NumberReading, TextRule, template};
 
 define_index! {
     /// A text rule.
@@ -92,6 +92,18 @@ impl<'a, 's> TextBuilder<'a, 's> {
                 }
                 TextRule::Names(rule)
             }
+            TextShape::RealNames(names) => {
+                let reading = NumberReading::Value;
+                let mut rule = NameRule { reading, ..NameRule::default() };
+                names.iter().for_each(|&(number, name)| rule.add(number, name));
+                TextRule::Names(rule)
+            }
+            TextShape::OnlyNames(shape) => match self.shape(*shape, arguments)? {
+                TextRule::Names(rule) => {
+                    TextRule::Names(NameRule { reading: NumberReading::None, ..rule })
+                }
+                other => other,
+            },
             TextShape::RecordNames(names) => TextRule::Names(self.record_names(names)?),
             TextShape::Letters { letters, none } => TextRule::Letters { letters, none },
             TextShape::OptionalRegister { lead, tail } => TextRule::OptionalRegister { lead, tail },
@@ -115,12 +127,16 @@ impl<'a, 's> TextBuilder<'a, 's> {
         for record in self.store.derived_if_defined(names.class) {
             let fields = RecordFields { record, has_feature: &has_feature };
             let Some(number) = number(record, names.value) else { continue };
-            if (names.is_available)(&fields) {
-                rule.add(number, &format!("{}{}", names.prefix, record.string(names.name)?));
+            let is_available = (names.is_available)(&fields);
+            let name = format!("{}{}", names.prefix, record.string(names.name)?);
+            if is_available {
+                rule.add(number, &name);
+            } else if names.reads_unavailable {
+                rule.numbers.push((name, number));
             }
             for field in names.other_names {
                 let name = fields.text(field);
-                if !name.is_empty() && (names.is_available)(&fields) {
+                if !name.is_empty() && (is_available || names.reads_unavailable) {
                     rule.numbers.push((format!("{}{name}", names.prefix), number));
                 }
             }

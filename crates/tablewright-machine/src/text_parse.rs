@@ -3,8 +3,10 @@
 use crate::cursor::{Mismatch, TextCursor};
 use crate::expression::AsmExpression;
 use crate::insn::InsnOperand;
+use crate::real_number;
 use crate::text::{
-    NameRule, ParseContext, ParsedOperand, ParsedText, TemplatePiece, TextRule, plain, register,
+    NameRule, NumberReading, ParseContext, ParsedOperand, ParsedText, TemplatePiece, TextRule,
+    plain, register,
 };
 
 impl TextRule {
@@ -111,14 +113,30 @@ impl NameRule {
             *cursor = TextCursor::at(cursor.line(), at);
             return Ok(InsnOperand::Number(number));
         }
-        let mut number = ahead.clone();
-        match AsmExpression::parse(&mut number).ok().and_then(|expression| expression.constant()) {
-            Some(value) => {
-                *cursor = number;
-                Ok(InsnOperand::Number(value))
+        let error = Mismatch::new(&ahead, self.expected());
+        let number = match self.reading {
+            NumberReading::Operand => {
+                AsmExpression::parse(&mut ahead).ok().and_then(|expression| expression.constant())
             }
-            None => Err(Mismatch::new(&ahead, self.expected())),
-        }
+            NumberReading::Value => self.real_name(&mut ahead),
+            NumberReading::None => None,
+        };
+        let number = number.ok_or(error)?;
+        *cursor = ahead;
+        Ok(InsnOperand::Number(number))
+    }
+
+    /// Reads a real number in any form. Returns the operand whose name has the same value.
+    fn real_name(&self, cursor: &mut TextCursor<'_>) -> Option<i64> {
+        let mut ahead = cursor.clone();
+        let value = real_number::read(&mut ahead)?;
+        let is_same = |(name, _): &&(String, i64)| {
+            let mut name = TextCursor::new(name);
+            real_number::read(&mut name) == Some(value)
+        };
+        let (_, number) = self.numbers.iter().find(is_same)?;
+        *cursor = ahead;
+        Some(*number)
     }
 
     /// Returns a description of the names.

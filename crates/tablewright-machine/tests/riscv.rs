@@ -194,3 +194,88 @@ def SRLI : I<67, (outs GPR:$rd), (ins GPR:$rs, shamt:$s), "srli\t$rd, $rs, $s"> 
         assert_eq!(bytes(line), bytes(&expected.join("\n")), "{line}");
     }
 }
+
+#[test]
+fn names_of_real_numbers_have_any_form() {
+    let records = r#"
+def fli : Imm<"decodeUImmOperand<5>", "printFPImmOperand">;
+def FLI : I<63, (outs GPR:$rd), (ins fli:$n), "fli\t$rd, $n"> { bits<5> rs = 0; bits<5> n; let Inst{24-20} = n; }
+"#;
+    let expected = "1:9: error: operand 2: expected one of -1.0, min, 1.52587890625e-05, \
+                    3.0517578125e-05, 0.00390625, 0.0078125, 0.0625, 0.125, …";
+    check_with(
+        records,
+        &MachineOptions::default(),
+        &[
+            ("fli a0, 0.5", "3f05c000 fli\ta0, 0.5"),
+            ("fli a0, 0x1p-1", "3f05c000 fli\ta0, 0.5"),
+            ("fli a0, 5e-1", "3f05c000 fli\ta0, 0.5"),
+            ("fli a0, - 1.", "3f050000 fli\ta0, -1.0"),
+            ("fli a0, INF", "3f05e001 fli\ta0, inf"),
+            ("fli a0, 1", expected),
+            ("fli a0, 1.0001", expected),
+        ],
+    );
+}
+
+#[test]
+fn rounding_modes_are_names() {
+    let expected = "1:9: error: operand 2: expected one of rne, rtz, rdn, rup, rmm, dyn";
+    check(&MachineOptions::default(), &[("fop a0, 0b111", expected)]);
+}
+
+#[test]
+fn operands_have_the_modifiers_of_their_relocations() {
+    let records = r#"
+def uimm20_lui : Imm<"decodeUImmOperand<20>">;
+def HIGH : I<67, (outs GPR:$rd), (ins uimm20_lui:$n), "high\t$rd, $n"> {
+  bits<20> n; let Inst{31-12} = n;
+}
+"#;
+    check_with(
+        records,
+        &MachineOptions::default(),
+        &[
+            ("high a0, %hi(0x12345800)", "43653412 high\ta0, 74566"),
+            ("high a0, %lo(1)", "1:10: error: operand 2: expected an operand without '%lo'"),
+            ("addi a0, a0, %lo(1)", "03a51000 addi\ta0, a0, 1"),
+            ("addi a0, a0, %hi(1)", "1:14: error: operand 3: expected an operand without '%hi'"),
+        ],
+    );
+}
+
+#[test]
+fn destinations_of_vectors_do_not_overlap_with_sources() {
+    let records = r##"
+class Constraint<bits<3> value> { bits<3> Value = value; }
+def All : Constraint<7>;
+foreach i = 1-2 in def V#i : Register<"v"#i> { let Namespace = "RISCV"; let HWEncoding = i; }
+def VR : RegisterClass<"RISCV", [i32], 32, (add V0, V1, V2)>;
+class Wide<bits<7> op, string text> : I<op, (outs VR:$vd), (ins VR:$vs2, VR:$vs1, mask:$vm), text> {
+  bits<2> vd; bits<2> vs2; bits<2> vs1; bits<1> vm; let rs = 0; let rd = 0;
+  let Inst{21-20} = vd; let Inst{23-22} = vs2; let Inst{25-24} = vs1; let Inst{26} = vm;
+}
+def FREE : Wide<71, "free\t$vd, $vs2, $vs1$vm">;
+def WIDE : Wide<75, "wide\t$vd, $vs2, $vs1$vm"> { Constraint RVVConstraint = All; }
+"##;
+    check_with(
+        records,
+        &MachineOptions::default(),
+        &[
+            ("free v0, v0, v0, v0.t", "47000000 free\tv0, v0, v0, v0.t"),
+            ("wide v1, v2, v2", "4b009006 wide\tv1, v2, v2"),
+            (
+                "wide v1, v1, v2",
+                "1:10: error: operand 2: expected a register that is not the destination",
+            ),
+            (
+                "wide v1, v2, v1",
+                "1:14: error: operand 3: expected a register that is not the destination",
+            ),
+            (
+                "wide v0, v2, v2, v0.t",
+                "1:16: error: operand 3: expected a mask that is not the destination",
+            ),
+        ],
+    );
+}

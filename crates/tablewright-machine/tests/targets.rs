@@ -262,6 +262,12 @@ let isAsmParserOnly = 1 in def BZR : BR<8, "bzr\t$R1">;
             ("ber %r1", "0781 ber\t%r1"),
             ("bzr %r1", "0781 ber\t%r1"),
             ("ld %v3", "1233 ld\t%f3"),
+            // Numbers are registers, and the register 0 is not part of an address.
+            ("a 1, 291(2,1)", "5a121123 a\t%r1, 291(%r2,%r1)"),
+            ("a 1, 291(%r0,%r2)", "5a102123 a\t%r1, 291(%r2)"),
+            ("ld 3", "1233 ld\t%f3"),
+            ("a 3, 0", "1:3: error: operand 1: expected a register"),
+            ("a 1, 0(16)", "1:11: error: operand 2: expected an address, for example 4(%r1)"),
             ("a %r1, 4096", "1:8: error: operand 2: expected a number from 0 to 4095"),
         ],
     );
@@ -444,4 +450,90 @@ let DecoderNamespace = "Mips" in def OLD : U<"old\t$rt, $rs, $n">;
         (0x3c01_0008, "aui\t$1, $zero, 8"),
     ];
     check_printed("Mips", description, &words);
+}
+
+#[test]
+fn sparc_addresses_have_negative_distances() {
+    let description = r##"
+foreach i = 0-7 in def G#i : R<"g"#i, i>;
+def I6 : R<"fp", 30>;
+def FeatureV9 : SubtargetFeature<"v9", "IsV9", "true", "">;
+def V9 : Processor<"v9", NoItineraries, [FeatureV9]>;
+def IntRegs : RegisterClass<"Sparc", [i32], 32, (add (sequence "G%u", 0, 7), I6)>;
+def simm13Op : Operand<i32> { let DecoderMethod = "DecodeSIMM13"; }
+def MEMri : Operand<i32> { let PrintMethod = "printMemOperand"; let MIOperandInfo = (ops IntRegs, i32imm); }
+def LD : I<(outs IntRegs:$rd), (ins (MEMri $rs1, $simm13):$addr), "ld [$addr], $rd", 4> {
+  field bits<32> Inst; bits<5> rd; bits<5> rs1; bits<13> simm13;
+  let Inst{31-30} = 3; let Inst{29-25} = rd; let Inst{24-19} = 0; let Inst{18-14} = rs1;
+  let Inst{13} = 1; let Inst{12-0} = simm13;
+}
+def ORri : I<(outs IntRegs:$rd), (ins IntRegs:$rs1, simm13Op:$simm13), "or $rs1, $simm13, $rd", 4> {
+  field bits<32> Inst; bits<5> rd; bits<5> rs1; bits<13> simm13;
+  let Inst{31-30} = 2; let Inst{29-25} = rd; let Inst{24-19} = 2; let Inst{18-14} = rs1;
+  let Inst{13} = 1; let Inst{12-0} = simm13;
+}
+let isPseudo = 1, isCodeGenOnly = 0 in
+def SET : I<(outs IntRegs:$rd), (ins i32imm:$val), "set $val, $rd", 4>;
+"##;
+    check(
+        "Sparc",
+        description,
+        &[
+            // LLVM's decoder prints the distance without its sign.
+            ("ld [%g1 - 15], %g2", "c4007ff1 ld [%g1+8177], %g2"),
+            ("ld [%g1 + 15], %i6", "fc00600f ld [%g1+15], %fp"),
+            ("ld [%g1 - 4097], %g2", "1:5: error: operand 1: expected a number from 0 to 8191"),
+            ("set -1, %g3", "86103fff or %g0, -1, %g3"),
+            ("set 0x100000000, %g3", "1:1: error: 'SET' has no instructions for these operands"),
+        ],
+    );
+}
+
+#[test]
+fn loongarch_numbers_are_loaded_in_parts() {
+    let description = r##"
+def RegAliasName : RegAltNameIndex;
+let RegAltNameIndices = [RegAliasName] in {
+def R0 : R<"r0", 0, ["zero"]>; def R1 : R<"r1", 1, ["ra"]>; def R4 : R<"r4", 4, ["a0"]>; def R5 : R<"r5", 5, ["a1"]>;
+}
+def GPR : RegisterClass<"LoongArch", [i64], 64, (add R0, R1, R4, R5)>;
+class N<string m> : Operand<i64> { let DecoderMethod = m; }
+def simm20 : N<"decodeSImmOperand<20>">;
+def simm12 : N<"decodeSImmOperand<12>">;
+def uimm12 : N<"decodeUImmOperand<12>">;
+class W<bits<4> op, dag ins, string text> : I<(outs GPR:$rd), ins, text, 4> {
+  field bits<32> Inst = 0; let Inst{3-0} = op; bits<3> rd; let Inst{6-4} = rd;
+}
+class Two<bits<4> op, Operand imm, string text> : W<op, (ins GPR:$rj, imm:$k), text> {
+  bits<3> rj; let Inst{9-7} = rj; bits<12> k; let Inst{31-20} = k;
+}
+def ORI : Two<1, uimm12, "ori\t$rd, $rj, $k">;
+def ADDI : Two<2, simm12, "addi.w\t$rd, $rj, $k">;
+def LU52I : Two<3, simm12, "lu52i.d\t$rd, $rj, $k">;
+def LU12I : W<4, (ins simm20:$k), "lu12i.w\t$rd, $k"> { bits<20> k; let Inst{31-12} = k; }
+class Three<bits<4> op, string text> : W<op, (ins GPR:$rk, GPR:$rj), text> {
+  bits<3> rj; let Inst{9-7} = rj; bits<3> rk; let Inst{12-10} = rk;
+}
+def AMADD_W : Three<5, "amadd.w\t$rd, $rk, $rj">;
+def ADD_W : Three<6, "add.w\t$rd, $rk, $rj">;
+let isCodeGenOnly = 0 in {
+def PseudoLI_W : I<(outs GPR:$rd), (ins i64imm:$k), "li.w\t$rd, $k", 4>;
+def PseudoLI_D : I<(outs GPR:$rd), (ins i64imm:$k), "li.d\t$rd, $k", 4>;
+}
+"##;
+    check(
+        "LoongArch",
+        description,
+        &[
+            ("li.w $a0, 0", "41000000 ori\t$a0, $zero, 0"),
+            ("li.w $a0, 0xfffff800", "42000080 addi.w\t$a0, $zero, -2048"),
+            ("li.d $a0, 0x7ff0000000000000", "4300f07f lu52i.d\t$a0, $zero, 2047"),
+            ("li.d $a0, 0x7ffff000", "44f0ff7f lu12i.w\t$a0, 524287"),
+            ("add.w $a0, $a0, $a1", "46120000 add.w\t$a0, $a0, $a1"),
+            (
+                "amadd.w $a0, $a0, $a1",
+                "1:9: error: operand 1: expected a register that is not a source",
+            ),
+        ],
+    );
 }

@@ -10,6 +10,8 @@ use crate::cursor::Mismatch;
 use crate::encoder::NotEncoded;
 use crate::insn::InsnOperand;
 use crate::machine::Machine;
+use crate::number::{NumberCodec, low_mask, sign_extended};
+use crate::text::InsnRefusal;
 
 /// Near misses: the places furthest to the right where rows do not match.
 #[derive(Default)]
@@ -127,19 +129,45 @@ fn operand_name(line: &str, start: usize, at: usize) -> String {
 
 /// Checks that an instruction can be encoded, with or without symbols.
 fn check(machine: &Machine<'_>, row: &AsmRow, matched: Matched) -> Result<Matched, Mismatch> {
+    check_modifiers(machine, &matched)?;
     if machine.is_expanded(row.instruction) {
         return Ok(matched);
     }
     match machine.decoder.encode(&matched.insn) {
-        Ok(_) => Ok(matched),
+        Ok(_) => match machine.refusal(&matched.insn) {
+            None => Ok(matched),
+            Some(InsnRefusal { operand, expected }) => {
+                let at = matched.places.get(operand).copied().unwrap_or(0);
+                Err(Mismatch { at, expected })
+            }
+        },
         Err(NotEncoded { operand, codec }) => {
-            if let Some(matched) = with_sign(machine, &matched, operand) {
+            let other = with_sign(machine, &matched, operand)
+                .or_else(|| without_sign(machine, &matched, operand, codec));
+            if let Some(matched) = other {
                 return check(machine, row, matched);
             }
             let at = matched.places.get(operand).copied().unwrap_or(0);
             Err(Mismatch { at, expected: expected(codec) })
         }
     }
+}
+
+/// Checks that operands can have their modifiers, for example `%hi(x)`.
+fn check_modifiers(machine: &Machine<'_>, matched: &Matched) -> Result<(), Mismatch> {
+    let Matched { insn, expressions, places } = matched;
+    for (index, operand) in insn.operands.iter().enumerate() {
+        let InsnOperand::Expression(expression) = operand else { continue };
+        let modifier = &expressions[*expression as usize].modifier;
+        let rows = machine.syntax.assembler.relocations;
+        // Some modifiers only compute a number.
+        let is_known = !modifier.is_empty() && rows.iter().any(|row| row.modifier == modifier);
+        if is_known && machine.operand_relocation(insn, index, modifier).is_none() {
+            let at = places.get(index).copied().unwrap_or(0);
+            return Err(Mismatch { at, expected: format!("an operand without '%{modifier}'") });
+        }
+    }
+    Ok(())
 }
 
 /// Returns the instruction with a negative number that was written with 32 bits and without its sign; `None` for another
@@ -153,6 +181,29 @@ fn with_sign(machine: &Machine<'_>, matched: &Matched, operand: usize) -> Option
     }
     let mut matched = matched.clone();
     matched.insn.operands[operand] = InsnOperand::Number(negative);
+    Some(matched)
+}
+
+/// Returns the instruction with the bits of a negative number in a field without a sign; `None` for another operand.
+fn without_sign(
+    machine: &Machine<'_>,
+    matched: &Matched,
+    operand: usize,
+    codec: Option<(&Codec, u32)>,
+) -> Option<Matched> {
+    let list = machine.operands.for_instruction(matched.insn.instruction);
+    let part = list.mi_operands().get(operand)?;
+    let record = list.class(list.list().get(part.operand as usize)?).record;
+    let name = machine.store.record(record).name();
+    let (Codec::Number(NumberCodec { sign: None, .. }), width) = codec? else { return None };
+    let number = matched.insn.operands.get(operand)?.number()?;
+    let is_negative = number < 0 && sign_extended(number as u64, width) == number;
+    if !is_negative || !machine.syntax.assembler.signless_operands.contains(&name) {
+        return None;
+    }
+    let mut matched = matched.clone();
+    let bits = number as u64 & low_mask(width);
+    matched.insn.operands[operand] = InsnOperand::Number(bits as i64);
     Some(matched)
 }
 

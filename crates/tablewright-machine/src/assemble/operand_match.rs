@@ -1,6 +1,7 @@
 //! Operands of a line, as pieces of a row, become instruction operands.
 
 use tablewright_records::RecordId;
+use tablewright_target::registers::RegisterId;
 
 use super::rows::{AsmRow, AsmRows, RowPiece, RowResult};
 use crate::codec::Codec;
@@ -86,7 +87,11 @@ fn symbol_like_register(
     cursor: &mut TextCursor<'_>,
 ) -> Option<AsmExpression> {
     let is_register = matches!(parsed[..], [ParsedOperand::Register(_)]);
-    if !is_register || !machine.is_address(record) {
+    let is_unnamed = || {
+        let name = machine.store.record(record).name();
+        machine.syntax.assembler.unnamed_addresses.contains(&name)
+    };
+    if !is_register || !machine.is_address(record) || is_unnamed() {
         return None;
     }
     AsmExpression::parse(cursor).ok()
@@ -150,11 +155,13 @@ fn value(
     Ok(match parsed {
         ParsedOperand::Register(registers) => {
             let members = rows.members.get(&operand.record);
-            let is_member = |id: &&tablewright_target::registers::RegisterId| {
-                members.is_none_or(|members| members.binary_search(id).is_ok())
-            };
+            let is_member =
+                |id: &&RegisterId| members.is_none_or(|members| members.binary_search(id).is_ok());
+            let is_absent =
+                |id: &RegisterId| machine.register_name(*id) == machine.syntax.registers.absent;
             match registers.iter().find(is_member) {
                 Some(&register) => InsnOperand::Register(register),
+                None if registers.iter().any(is_absent) => InsnOperand::NoRegister,
                 None => {
                     let expected = match machine.operand_class_name(record) {
                         Some(class) => format!("a register of the class {class}"),
@@ -163,6 +170,11 @@ fn value(
                     return Err(Mismatch { at: operand.at, expected });
                 }
             }
+        }
+        ParsedOperand::Value(InsnOperand::Number(number))
+            if let Some(id) = numbered_register(machine, rows, operand.record, *number) =>
+        {
+            InsnOperand::Register(id)
         }
         ParsedOperand::Value(InsnOperand::Number(0))
             if machine.syntax.registers.none == "0"
@@ -191,6 +203,19 @@ fn value(
             InsnOperand::Expression(matched.expressions.len() as u32 - 1)
         }
     })
+}
+
+/// Returns the register with an encoding in an operand's class, if the target's assembler reads
+/// numbers as registers.
+fn numbered_register(
+    machine: &Machine<'_>,
+    rows: &AsmRows,
+    operand: RecordId,
+    number: i64,
+) -> Option<RegisterId> {
+    let members = rows.members.get(&operand).filter(|_| machine.syntax.registers.reads_numbers)?;
+    let encodings = &machine.registers.encodings;
+    members.iter().copied().find(|id| u64::try_from(number) == Ok(encodings[*id]))
 }
 
 /// Replaces registers by others with the same name if the encoding has these.

@@ -154,7 +154,7 @@ impl<'a, 's> AsmStatements<'a, 's> {
             }
             let mut ahead = cursor.clone();
             let word = symbol_word(&mut ahead);
-            if word.is_empty() || !ahead.eat_raw(":") {
+            if word.is_empty() || !ahead.eat(":") {
                 break;
             }
             self.label(word, &cursor)?;

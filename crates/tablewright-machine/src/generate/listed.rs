@@ -296,6 +296,16 @@ impl MachineFacts for Probe<'_, '_> {
         self.machine.registers_named(name)
     }
 
+    fn operand_named(&self, instruction: InstructionId, name: &str) -> Option<usize> {
+        self.reads_more.set(true);
+        self.machine.operand_named(instruction, name)
+    }
+
+    fn record_number(&self, instruction: InstructionId, field: &str, inner: &str) -> Option<i64> {
+        self.reads_more.set(true);
+        self.machine.record_number(instruction, field, inner)
+    }
+
     fn part_count(&self, instruction: InstructionId, operand: usize) -> usize {
         self.reads_more.set(true);
         self.machine.part_count(instruction, operand)

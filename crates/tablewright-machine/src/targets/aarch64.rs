@@ -274,6 +274,7 @@ const BARRIERS: RecordNames = RecordNames {
     other_names: &[],
     unnamed: Some(|number| format!("#{number:#x}")),
     is_available: |_| true,
+    reads_unavailable: false,
 };
 
 /// Names for a class; other numbers are printed as numbers.

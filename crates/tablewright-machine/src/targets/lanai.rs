@@ -14,7 +14,7 @@ use crate::syntax::{
     PrinterSyntax, RegisterSyntax, TargetSource, TargetSyntax, TextRow, TextShape, WordSyntax,
 };
 use crate::text::NumberText;
-use crate::text::{ParseContext, ParsedOperand, ParsedText};
+use crate::text::{AsmTextContext, InsnRefusal, ParseContext, ParsedOperand, ParsedText};
 
 pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     target: "Lanai",
@@ -31,6 +31,7 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     printer: PrinterSyntax { texts: TEXTS, ..PrinterSyntax::PLAIN },
     assembler: AssemblerSyntax {
         comment: "!",
+        check: Some(check),
         nops: &[&[0, 0, 0, 1]],
         relocations: RELOCATIONS,
         elf: Some(ElfTarget { machine: 244, is_64: |_| false, flags: |_| 0 }),
@@ -99,6 +100,15 @@ fn encode_sum(bits: u64) -> Option<u64> {
     };
     let mode = if mode == PLAIN as u64 && second == 0 { 0 } else { mode };
     Some(bits >> 10 << 10 | mode << 8 | operation << 5 | shift)
+}
+
+/// Refuses zero as an upper half: the instruction with a lower half has it.
+fn check(context: &AsmTextContext<'_>) -> Option<InsnRefusal> {
+    let operand = context.operand_named("imm16")?;
+    let is_high = context.instruction().ends_with("HI");
+    let is_zero = context.other(operand)?.number()? == 0;
+    let expected = "a number other than 0".to_owned();
+    (is_high && is_zero).then_some(InsnRefusal { operand, expected })
 }
 
 const HIGH: NumberShape = NumberShape { shift: 16, ..NumberShape::UNSIGNED };

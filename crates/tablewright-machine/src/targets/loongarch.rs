@@ -1,5 +1,6 @@
 //! LoongArch.
 
+use super::loongarch_pseudos;
 use super::shapes::{codec, number, relative, relocation, text};
 use crate::relative::RelativeRow;
 use crate::relocation::{ElfTarget, RelocationRow, RequiredFeature};
@@ -18,6 +19,8 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
         ..PrinterSyntax::PLAIN
     },
     assembler: AssemblerSyntax {
+        expansions: loongarch_pseudos::EXPANSIONS,
+        check: Some(loongarch_pseudos::check),
         nops: &[&[0, 0, 0x40, 0x03]],
         relatives: RELATIVES,
         relocations: RELOCATIONS,

@@ -1,5 +1,6 @@
 //! RISC-V.
 
+use super::riscv_checks;
 use super::riscv_lists;
 use super::riscv_numbers::{self, LoadExtensions};
 use super::riscv_vectors::{self, with_number_before};
@@ -29,6 +30,9 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     operand_limits: &[
         OperandLimit { operand: "uimmlog2xlen", unless: "Feature64Bit", width: 5 },
         OperandLimit { operand: "uimmlog2xlennonzero", unless: "Feature64Bit", width: 5 },
+        // No feature removes these limits: some fields are wider than the operand.
+        OperandLimit { operand: "uimm3", unless: "", width: 3 },
+        OperandLimit { operand: "uimm4", unless: "", width: 4 },
     ],
     codecs: CODECS,
     operands: &[OperandFieldShape {
@@ -40,6 +44,8 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     assembler: AssemblerSyntax {
         wraps_numbers: |has_feature| !has_feature("Feature64Bit"),
         expansions: EXPANSIONS,
+        check: Some(riscv_checks::check),
+        unnamed_addresses: &["simm9_lsb0", "simm12_lsb0", "simm13_lsb0"],
         modifiers: MODIFIERS,
         nops: NOPS,
         relocations: RELOCATIONS,
@@ -189,12 +195,12 @@ const TEXTS: &[TextRow] = &[
     text("printBranchOperand", TextShape::Plain),
     text("printCSRSystemRegister", TextShape::RecordNames(CSR)),
     text("printFenceArg", TextShape::Letters { letters: "iorw", none: "0" }),
-    text("printFRMArg", rounding(Omitted::WithAliases(7))),
-    text("printFRMArgLegacy", rounding(Omitted::Always(0))),
+    text("printFRMArg", TextShape::OnlyNames(&rounding(Omitted::WithAliases(7)))),
+    text("printFRMArgLegacy", TextShape::OnlyNames(&rounding(Omitted::Always(0)))),
     text("printVMaskReg", TextShape::OptionalRegister { lead: ", ", tail: ".t" }),
     text("printZeroOffsetMemOp", TextShape::Template("($0)")),
     text("printRegReg", TextShape::Template("$0($1)")),
-    text("printFPImmOperand", names(riscv_lists::LOADED_NUMBERS)),
+    text("printFPImmOperand", TextShape::RealNames(riscv_lists::LOADED_NUMBERS)),
     text("printRlist", names(riscv_lists::REGISTER_LISTS)),
     text("printRegList", names(riscv_lists::REGISTER_LISTS)),
     text("printVTypeI", TextShape::Custom { print: print_vtype, parse: parse_vtype }),
@@ -221,6 +227,7 @@ const CSR: RecordNames = RecordNames {
     other_names: &["AltName", "DeprecatedName"],
     unnamed: None,
     is_available: has_csr,
+    reads_unavailable: false,
 };
 
 fn is_64(has_feature: RequiredFeature<'_>) -> bool {

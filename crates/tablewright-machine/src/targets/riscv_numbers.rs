@@ -223,7 +223,7 @@ fn with_bits(number: i64, extensions: LoadExtensions) -> Option<LoadSteps> {
     let mut best: Option<LoadSteps> = None;
     for (name, word) in [("bseti", number & 0x7fff_ffff), ("bclri", number | -1 << 31)] {
         let mut steps = if word == 0 { Vec::new() } else { plain(word, extensions) };
-        let mut bits = number ^ word;
+        let mut bits = (number ^ word) as u64;
         while bits != 0 {
             steps.push(LoadStep::Number(name, i64::from(bits.trailing_zeros())));
             bits &= bits - 1;

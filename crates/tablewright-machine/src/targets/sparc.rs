@@ -10,9 +10,10 @@ use crate::insn::InsnOperand;
 use crate::relative::RelativeRow;
 use crate::relocation::{ElfTarget, RelocationRow};
 use crate::syntax::{
-    AssemblerSyntax, ByteOrder, CodecRow, CodecShape, ModifierRow, NumberShape, NumberSign,
-    OperandFieldShape, PrinterSyntax, RecordNames, RegisterSyntax, SubtargetSyntax, TableRow,
-    TargetSource, TargetSyntax, TextRow, TextShape, WordSyntax,
+    AssemblerSyntax, ByteOrder, CodecRow, CodecShape, ExpansionInput, ExpansionRow, ModifierRow,
+    NumberShape, NumberSign, OperandFieldShape, OperandLimit, PrinterSyntax, RecordNames,
+    RegisterSyntax, SubtargetSyntax, TableRow, TargetSource, TargetSyntax, TextRow, TextShape,
+    WordSyntax,
 };
 use crate::text::NumberText;
 use crate::text::{ParseContext, ParsedOperand, ParsedText};
@@ -33,8 +34,14 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
         names_feature: "FeatureV9",
         prefix: "%",
         other_name: numbered_name,
+        further_names: FURTHER_NAMES,
         ..RegisterSyntax::PLAIN
     },
+    // No feature removes these limits: the field of shift amounts is wider.
+    operand_limits: &[
+        OperandLimit { operand: "shift_imm5", unless: "", width: 5 },
+        OperandLimit { operand: "shift_imm6", unless: "", width: 6 },
+    ],
     codecs: CODECS,
     operands: OPERANDS,
     printer: PrinterSyntax {
@@ -45,6 +52,8 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     assembler: AssemblerSyntax {
         comment: "!",
         nops: &[&[1, 0, 0, 0]],
+        expansions: EXPANSIONS,
+        signless_operands: &["MEMri"],
         modifiers: MODIFIERS,
         relatives: RELATIVES,
         relocations: RELOCATIONS,
@@ -67,6 +76,23 @@ fn numbered_name(name: &str) -> Option<String> {
     Some(format!("r{}", 8 * base + number))
 }
 
+const FURTHER_NAMES: &[(&str, &str)] = &[
+    ("sp", "o6"),
+    ("fp", "i6"),
+    ("asr16", "pcr"),
+    ("asr17", "pic"),
+    ("asr18", "dcr"),
+    ("asr19", "gsr"),
+    ("asr20", "set_softint"),
+    ("asr21", "clear_softint"),
+    ("asr22", "softint"),
+    ("asr23", "tick_cmpr"),
+    ("asr24", "stick"),
+    ("asr24", "sys_tick"),
+    ("asr25", "stick_cmpr"),
+    ("asr25", "sys_tick_cmpr"),
+];
+
 const SIGNED: CodecShape = CodecShape::Number(FIELD_SIGNED);
 /// An even register of a pair. The lowest bit does not count.
 const EVEN: CodecShape = CodecShape::Mapped {
@@ -86,7 +112,8 @@ const CODECS: &[CodecRow] = &[
         CodecShape::Mapped {
             name: "",
             decode: |bits| (bits < 15).then_some(bits),
-            encode: |bits| (bits < 15).then_some(bits),
+            // Assemblers know the register 31 (`%ver`), which decoders refuse.
+            encode: |bits| (bits < 15 || bits == 31).then_some(bits),
             shape: &CodecShape::Registers("PRRegs"),
         },
     ),
@@ -122,6 +149,7 @@ const TEXTS: &[TextRow] = &[
         TextShape::RecordNames(RecordNames {
             other_names: &["AltName"],
             is_available: |fields| fields.has_feature("FeatureV9"),
+            reads_unavailable: true,
             ..tags("ASITag")
         }),
     ),
@@ -139,6 +167,7 @@ const fn tags(class: &'static str) -> RecordNames {
         other_names: &[],
         unnamed: None,
         is_available: |_| true,
+        reads_unavailable: false,
     }
 }
 
@@ -190,11 +219,22 @@ fn parse_address(
         sum(cursor)?
     } else if context.operand() == "MEMrr" {
         context.named("g0")
+    } else if is_space_register(cursor) {
+        ParsedOperand::Value(InsnOperand::Number(0))
     } else {
         // An address with a register only has another register, `%g0`.
         return Err(Mismatch::new(cursor, "'+' or '-'"));
     };
+    if is_space_register(cursor) && !context.has_feature("FeatureV9") {
+        return Err(Mismatch::new(cursor, "an address space that is a number"));
+    }
     Ok(ParsedText::from_iter([base, added]))
+}
+
+/// Whether the register for an address space follows an address. Such an address has a distance.
+fn is_space_register(cursor: &TextCursor<'_>) -> bool {
+    let mut ahead = cursor.clone();
+    ahead.eat("]") && ahead.eat("%asi")
 }
 
 fn sum(cursor: &mut TextCursor<'_>) -> Result<ParsedOperand, Mismatch> {
@@ -217,10 +257,62 @@ fn parse_condition(
     Ok(ParsedText::from_iter([ParsedOperand::Value(number)]))
 }
 
-/// The upper 22 and the lower 10 bits of an address.
+const EXPANSIONS: &[ExpansionRow] = &[
+    ExpansionRow { instruction: "RET", expand: |_| Some(vec!["jmp %i7 + 8".to_owned()]) },
+    ExpansionRow { instruction: "RETL", expand: |_| Some(vec!["jmp %o7 + 8".to_owned()]) },
+    ExpansionRow { instruction: "SET", expand: set_word },
+    ExpansionRow { instruction: "SETX", expand: set_doubleword },
+];
+
+/// Loads a number with 32 bits. With registers of 64 bits, the upper half is zero.
+fn set_word(input: &ExpansionInput<'_>) -> Option<Vec<String>> {
+    let [register, value] = input.operands else { return None };
+    let Some(number) = *input.numbers.get(1)? else {
+        return Some(low_word(register, value, true));
+    };
+    let word =
+        i32::try_from(number).ok().or_else(|| u32::try_from(number).ok().map(|it| it as i32));
+    let word = i64::from(word?);
+    let least = if (input.has_feature)("FeatureV9") { 0 } else { -4096 };
+    Some(if (least..4096).contains(&word) {
+        vec![format!("or %g0, {word}, {register}")]
+    } else {
+        low_word(register, &word.to_string(), word & 0x3ff != 0)
+    })
+}
+
+/// Loads a number with 64 bits by means of a further register.
+fn set_doubleword(input: &ExpansionInput<'_>) -> Option<Vec<String>> {
+    let [register, value, further] = input.operands else { return None };
+    let number = *input.numbers.get(1)?;
+    if let Some(number) = number.filter(|number| (-4096..4096).contains(number)) {
+        return Some(vec![format!("or %g0, {number}, {register}")]);
+    }
+    if let Some(word) = number.and_then(|number| u32::try_from(number).ok()) {
+        return Some(low_word(register, value, word & 0x3ff != 0));
+    }
+    let mut lines = low_word(register, value, true);
+    lines.push(format!("sethi %hh({value}), {further}"));
+    lines.push(format!("or {further}, %hm({value}), {further}"));
+    lines.push(format!("sllx {further}, 32, {further}"));
+    lines.push(format!("or {further}, {register}, {register}"));
+    Some(lines)
+}
+
+/// Returns the instructions that load the lower 32 bits of a value.
+fn low_word(register: &str, value: &str, has_low: bool) -> Vec<String> {
+    let first = format!("sethi %hi({value}), {register}");
+    let second = format!("or {register}, %lo({value}), {register}");
+    std::iter::once(first).chain(has_low.then_some(second)).collect()
+}
+
+/// The parts of an address: the lower 32 bits have 22 and 10 bits, as the upper 32 bits have.
 const MODIFIERS: &[ModifierRow] = &[
     ModifierRow { name: "hi", apply: |address| address >> 10 & 0x3f_ffff },
     ModifierRow { name: "lo", apply: |address| address & 0x3ff },
+    ModifierRow { name: "lm", apply: |address| address >> 10 & 0x3f_ffff },
+    ModifierRow { name: "hm", apply: |address| address >> 32 & 0x3ff },
+    ModifierRow { name: "hh", apply: |address| address >> 42 & 0x3f_ffff },
 ];
 
 const RELATIVES: &[RelativeRow] = &[
@@ -242,4 +334,7 @@ const RELOCATIONS: &[RelocationRow] = &[
     relocation("bprtarget", "", 0, 41),
     relocation("", "hi", 0, 9),
     relocation("", "lo", 0, 12),
+    relocation("", "hh", 0, 34),
+    relocation("", "hm", 0, 35),
+    relocation("", "lm", 0, 36),
 ];

@@ -17,11 +17,13 @@ use crate::text::{ParseContext, ParsedOperand, ParsedText};
 pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     target: "SystemZ",
     subtarget: SubtargetSyntax { default_cpus: &["generic", "z10"], ..SubtargetSyntax::PLAIN },
-    words: WordSyntax { byte_order: ByteOrder::Big, ..WordSyntax::PLAIN },
+    words: WordSyntax { byte_order: ByteOrder::Big, drops_bits: true, ..WordSyntax::PLAIN },
     registers: RegisterSyntax {
         prefix: "%",
         none: "0",
         other_name: vector_name,
+        reads_numbers: true,
+        absent: "r0",
         ..RegisterSyntax::PLAIN
     },
     codecs: CODECS,
@@ -37,10 +39,14 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     ..TargetSyntax::PLAIN
 };
 
-/// Returns the vector register for a floating-point register: `v3` for `f3`.
+/// Returns the vector register for a floating-point register: `v3` for `f3`, and the reverse.
 fn vector_name(name: &str) -> Option<String> {
-    let number = name.strip_prefix('f')?;
-    number.parse::<u8>().ok().map(|number| format!("v{number}"))
+    let renamed = |from: char, to: char, count: u8| {
+        let number: u8 = name.strip_prefix(from)?.parse().ok()?;
+        (number < count).then(|| format!("{to}{number}"))
+    };
+    // The vector registers from 16 on do not contain a floating-point register.
+    renamed('f', 'v', 16).or_else(|| renamed('v', 'f', 16))
 }
 
 const SIGNED: CodecShape = CodecShape::Number(FIELD_SIGNED);
@@ -179,32 +185,45 @@ fn parse_address(
         }
         cursor.eat_words(")")?;
     }
-    // A zero is no register.
-    let register = |operand: ParsedOperand| match operand {
-        ParsedOperand::Value(InsnOperand::Number(0)) => none(),
-        register @ (ParsedOperand::Register(_)
-        | ParsedOperand::Value(_)
-        | ParsedOperand::Expression(_)) => register,
-    };
     let error = Mismatch::new(cursor, "an address, for example 4(%r1)");
+    // Registers may be numbers.
+    let numbered = |operand: ParsedOperand, letter: &str| match operand {
+        ParsedOperand::Value(InsnOperand::Number(number)) => {
+            match context.named(&format!("{letter}{number}")) {
+                ParsedOperand::Register(registers) if registers.is_empty() => Err(error.clone()),
+                register => Ok(register),
+            }
+        }
+        operand @ (ParsedOperand::Register(_)
+        | ParsedOperand::Value(_)
+        | ParsedOperand::Expression(_)) => Ok(operand),
+    };
+    // The register 0 is no register.
+    let zero = context.named("r0");
+    let register = |operand: Option<ParsedOperand>| {
+        let operand = operand.map(|operand| numbered(operand, "r")).transpose()?;
+        Ok(operand.filter(|operand| *operand != zero).unwrap_or_else(none))
+    };
+    let third = |operand: ParsedOperand| match name {
+        name if name.starts_with("bdr") => numbered(operand, "r"),
+        name if name.starts_with("bdv") => numbered(operand, "v"),
+        _ => Ok(operand),
+    };
     let mut inner = inner.into_iter();
     let (first, second) = (inner.next(), inner.next());
     if inner.next().is_some() {
         return Err(error);
     }
     Ok(match (part, first, second) {
-        (ThirdPart::None, base, None) => {
-            ParsedText::from_iter([base.map_or_else(none, register), distance])
+        (ThirdPart::None, base, None) => ParsedText::from_iter([register(base)?, distance]),
+        (ThirdPart::Index, base, None) => {
+            ParsedText::from_iter([register(base)?, distance, none()])
         }
-        (ThirdPart::Index, None, None) => ParsedText::from_iter([none(), distance, none()]),
-        (ThirdPart::Index, Some(base), None) => {
-            ParsedText::from_iter([register(base), distance, none()])
+        (ThirdPart::Index, index, base) => {
+            ParsedText::from_iter([register(base)?, distance, register(index)?])
         }
-        (ThirdPart::Index, Some(index), Some(base)) => {
-            ParsedText::from_iter([register(base), distance, register(index)])
-        }
-        (ThirdPart::Needed, Some(third), base) => {
-            ParsedText::from_iter([base.map_or_else(none, register), distance, third])
+        (ThirdPart::Needed, Some(last), base) => {
+            ParsedText::from_iter([register(base)?, distance, third(last)?])
         }
         _ => return Err(error),
     })
