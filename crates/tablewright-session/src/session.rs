@@ -319,8 +319,8 @@ impl Session {
     ///
     /// let mut kept = IncrementalLoad::default();
     /// let session = |last| Session::new().file("a.td", format!("def a;\ndef {last};\n"));
-    /// assert!(session("b").reload_file("a.td", &mut kept)?.store.get("b").is_some());
-    /// let again = session("c").reload_file("a.td", &mut kept)?;
+    /// assert!(session("b").reload_file("a.td", &mut kept)?.loaded.store.get("b").is_some());
+    /// let again = session("c").reload_file("a.td", &mut kept)?.loaded;
     /// assert!(again.store.get("b").is_none() && again.store.get("c").is_some());
     /// # Ok::<(), std::io::Error>(())
     /// ```
