@@ -9,7 +9,7 @@ use std::io::Write;
 use std::path::Path;
 
 use tablewright_backend::Outputs;
-use tablewright_records::{Loaded, RecordStore, Release};
+use tablewright_records::{IncrementalLoad, Loaded, RecordStore, Release};
 use tablewright_session::{LoadError, Session, VersionFiles, text_path};
 use tablewright_text::byte_escape::unescape;
 
@@ -174,10 +174,10 @@ fn is_shared_file(path: &str) -> bool {
         && !fs::canonicalize(&path).is_ok_and(|path| in_process_dir(&path))
 }
 
-/// Loads the input of a request, with `session` instead of its own session. Returns `None` if the main file cannot be
-/// read.
-pub fn load(request: &Request, session: &Session) -> Option<Loaded> {
-    match session.load_file(text_path(&request.input)) {
+/// Loads the input of a request, with `session` instead of its own session. Resumes from the evaluation in `kept`.
+/// Returns `None` if the main file cannot be read.
+pub fn load(request: &Request, session: &Session, kept: &mut IncrementalLoad) -> Option<Loaded> {
+    match session.load_file_after_edits(text_path(&request.input), kept) {
         Ok(loaded) => Some(loaded),
         Err(LoadError::Rejected(loaded)) => Some(*loaded),
         Err(LoadError::Read { .. }) => None,

@@ -1,6 +1,7 @@
 //! The build server: runs through a server have the bytes of single runs, whatever happens to files, clients and the
 //! server.
 
+mod after_edits;
 mod edits;
 mod failures;
 mod lifetime;
