@@ -5,6 +5,7 @@ mod after_edits;
 mod edits;
 mod failures;
 mod lifetime;
+mod ninja;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
