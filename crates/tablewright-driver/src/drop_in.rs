@@ -131,7 +131,7 @@ pub fn run(called_as: &str, request: &Request) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(RunStopped) => {
             // Users sometimes pass a part of a description, or its folder.
-            if run.is_part
+            if run.failures.is_part
                 && let Task::Command(_) = request.task
                 && let Some(hint) = main_file_hint(&text_path(&request.input))
             {
