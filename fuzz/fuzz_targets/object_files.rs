@@ -17,7 +17,7 @@ static TOY: LazyLock<RecordStore> = LazyLock::new(|| {
     let session =
         dirs.iter().fold(Session::new(), |session, dir| session.include_dir(examples.join(dir)));
     let loaded = session.load_file(examples.join("semantics/ToyRun.td"));
-    loaded.expect("the example is valid").store
+    loaded.expect("the example is valid").into_store()
 });
 
 static MACHINE: LazyLock<Machine<'static>> = LazyLock::new(|| {

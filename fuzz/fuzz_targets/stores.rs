@@ -15,7 +15,7 @@ pub static STORES: LazyLock<Vec<RecordStore>> = LazyLock::new(|| {
     let load = |file: &str| {
         let session =
             dirs.iter().fold(Session::new(), |session, dir| session.include_dir(root.join(dir)));
-        session.load_file(root.join(file)).expect("the description is valid").store
+        session.load_file(root.join(file)).expect("the description is valid").into_store()
     };
     FILES.iter().map(|file| load(file)).collect()
 });

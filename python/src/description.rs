@@ -15,17 +15,17 @@ use crate::value;
 
 /// A loaded description, with the session that can load it again.
 pub(crate) struct Description {
-    pub(crate) store: RecordStore,
+    pub(crate) store: Arc<RecordStore>,
     /// Warnings, and messages from `dump` statements.
     pub(crate) diagnostics: Vec<Diagnostic>,
     session: Session,
     /// The same description with an evaluation trace; filled by the first explanation.
-    traced: OnceLock<Result<Box<RecordStore>, String>>,
+    traced: OnceLock<Result<Arc<RecordStore>, String>>,
 }
 
 impl Description {
     pub(crate) fn new(
-        store: RecordStore,
+        store: Arc<RecordStore>,
         diagnostics: Vec<Diagnostic>,
         session: Session,
     ) -> Description {
@@ -44,7 +44,7 @@ impl Description {
             let bytes = files.first().map(|main| tablewright::byte_escape::unescape(&main.text));
             let bytes = bytes.unwrap_or_default().into_owned();
             match session.load_bytes(self.store.input_name(), bytes) {
-                Ok(loaded) => Ok(Box::new(loaded.store)),
+                Ok(loaded) => Ok(loaded.store),
                 Err(error @ (LoadError::Read { .. } | LoadError::Rejected(_))) => {
                     Err(error.to_string())
                 }

@@ -113,15 +113,26 @@ pub(crate) fn request(
     args: &ArgMatches,
     command: Box<dyn DescriptionCommand>,
 ) -> ServedRequest {
-    let text = |name: &str| args.get_one::<String>(name).cloned();
-    let input = text("file").expect("it is required");
+    let input = args.get_one::<String>("file").cloned().expect("it is required");
     let (session, note) = session_and_note(called_as, args, &input);
-    let request = Request {
+    let request = command_request(args, session, input, command);
+    ServedRequest { called_as: called_as.to_owned(), request, other: None, note }
+}
+
+/// Builds the request for a command over the main file `input`.
+pub(crate) fn command_request(
+    args: &ArgMatches,
+    session: Session,
+    input: String,
+    command: Box<dyn DescriptionCommand>,
+) -> Request {
+    let output = args.get_one::<String>("output").cloned();
+    Request {
         session: session.trace(command.needs_trace()).record_reads(command.needs_reads()),
         input,
         check: None,
         task: Task::Command(command),
-        output: text("output").map_or(Output::Standard, Output::from_path),
+        output: output.map_or(Output::Standard, Output::from_path),
         depfile: None,
         cache: None,
         write_if_changed: false,
@@ -129,8 +140,7 @@ pub(crate) fn request(
         color: color(args),
         format: messages_format(args),
         selection: Selection::default(),
-    };
-    ServedRequest { called_as: called_as.to_owned(), request, note }
+    }
 }
 
 /// Returns the argument that selects coloured messages.

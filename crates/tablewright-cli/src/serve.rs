@@ -13,9 +13,11 @@ use tablewright_server::{Control, ServerSettings};
 use tablewright_session::text_path;
 use tablewright_syntax::diagnostic::Code;
 
+use crate::diff;
 use crate::explain;
 use crate::inspect;
 use crate::limits;
+use crate::lint;
 use crate::messages::{self, Format, Style};
 use crate::mode::{Invocation, ProgramMode};
 use crate::query;
@@ -120,10 +122,11 @@ fn find_request(args: Vec<String>, settings: &ClientSettings) -> Option<ServedRe
 
 /// Whether a server runs the command with these arguments.
 pub(crate) fn is_served_command(args: &[String]) -> bool {
-    args.first().is_some_and(|name| [query::NAME, explain::NAME].contains(&name.as_str()))
+    let names = [query::NAME, explain::NAME, lint::NAME, diff::NAME];
+    args.first().is_some_and(|name| names.contains(&name.as_str()))
 }
 
-/// Builds the request for a command that shows a description.
+/// Builds the request for a command that shows descriptions.
 fn command_request(
     called_as: &str,
     args: &[String],
@@ -132,18 +135,29 @@ fn command_request(
     let command = Command::new("tablewright")
         .arg(messages_arg())
         .subcommand(query::command())
-        .subcommand(explain::command());
+        .subcommand(explain::command())
+        .subcommand(lint::command())
+        .subcommand(diff::command());
     let with_name = std::iter::once(called_as.to_owned()).chain(args.iter().cloned());
     let matches = command.try_get_matches_from(with_name).ok()?;
     let (name, matches) = matches.subcommand()?;
-    let command = match name {
-        query::NAME => query::served(matches)?,
+    let inspecting = |command| inspect::request(called_as, matches, command);
+    let served = match name {
+        query::NAME => inspecting(query::served(matches)?),
         explain::NAME if !explain::is_misplaced(matches) => {
-            explain::command_for(matches, settings.output_color)
+            inspecting(explain::command_for(matches, settings.output_color))
         }
+        lint::NAME => inspecting(lint::served(matches, settings.color)?),
+        diff::NAME => diff::served(called_as, matches, style(matches, settings)?)?,
         _ => return None,
     };
-    let served = inspect::request(called_as, matches, command);
     let named = matches.get_one::<Release>(release::OPTION).copied();
     served_run::command_request(served, named, args, settings)
+}
+
+/// Returns the style for a client's messages. `None` if its variable is wrong.
+fn style(matches: &ArgMatches, settings: &ClientSettings) -> Option<Style> {
+    let named = matches.get_one::<String>(messages::OPTION).unwrap_or(&settings.format);
+    let format = if named.is_empty() { Format::Compatible } else { Format::from_name(named)? };
+    Some(Style::new(format, Some(inspect::color(matches).unwrap_or(settings.color))))
 }

@@ -37,6 +37,12 @@ pub struct CommandSubject<'s, 'd> {
     pub width: Option<usize>,
     /// An error in the arguments that the description has shown.
     pub argument_error: Option<Box<ArgumentError>>,
+    /// The other records of a command that compares two descriptions.
+    pub other: Option<&'s RecordStore>,
+    /// Complete messages for standard error.
+    pub messages: Vec<String>,
+    /// Whether the run fails after the text is written.
+    pub has_failed: bool,
 }
 
 /// An error in an argument. Its text is the only source.
@@ -47,7 +53,20 @@ pub struct ArgumentError {
     pub diagnostic: Diagnostic,
 }
 
-impl<'s> CommandSubject<'s, '_> {
+impl<'s, 'd> CommandSubject<'s, 'd> {
+    /// Creates the subject for records, without a terminal.
+    pub fn new(store: &'s RecordStore, diagnostics: &'d mut Diagnostics) -> CommandSubject<'s, 'd> {
+        CommandSubject {
+            store,
+            diagnostics,
+            width: None,
+            argument_error: None,
+            other: None,
+            messages: Vec::new(),
+            has_failed: false,
+        }
+    }
+
     /// Returns analysis `A` for the records.
     pub fn analysis<A: Analysis>(&mut self) -> Result<&'s A, AnalysisError> {
         self.store.analysis(self.diagnostics)

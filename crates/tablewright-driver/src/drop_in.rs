@@ -2,6 +2,7 @@
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use tablewright_backend::Outputs;
 use tablewright_records::{Feature, Loaded, RecordStore};
@@ -130,7 +131,7 @@ pub fn run(called_as: &str, request: &Request) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(RunStopped) => {
             // Users sometimes pass a part of a description, or its folder.
-            if run.is_part
+            if run.failures.is_part
                 && let Task::Command(_) = request.task
                 && let Some(hint) = main_file_hint(&text_path(&request.input))
             {
@@ -157,7 +158,7 @@ fn run_all(run: &mut Run<'_>, called_as: &str, request: &Request) -> Result<(), 
     }
     let mut loaded = run.load()?;
     let reading = run.take_copied_messages();
-    let selected = request.selection.apply(&mut loaded.store);
+    let selected = request.selection.apply(Arc::make_mut(&mut loaded.store));
     selected.map_err(|error| run.refuse(&error))?;
     let written = run_on(run, request, &loaded, write_standard_output)?;
     if let Some((cache, ticket)) = kept

@@ -51,16 +51,26 @@ pub struct Run<'a> {
     pub(crate) phases: Phases,
     /// Number of reported errors.
     pub errors: usize,
-    /// Whether the input could not be read completely, or lacks a class or target.
-    pub(crate) is_part: bool,
+    pub(crate) failures: RunFailures,
+    /// The other records of a command that compares two descriptions.
+    other: Option<&'a RecordStore>,
     traced: TracedInput,
     copies: Option<Copies>,
     /// Asked before complete files get their names. If it refuses, nothing is written.
     permission: Option<RenamePermission<'a>>,
     /// Width of standard output in columns, if it is a terminal. Computed once.
     width: OnceCell<Option<usize>>,
+}
+
+/// Failures of a run beside the reported errors.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct RunFailures {
+    /// Whether the input could not be read completely, or lacks a class or target.
+    pub(crate) is_part: bool,
     /// Whether the system refused an operation, or the permission was refused. Another process may have more success.
-    pub(crate) has_system_failure: bool,
+    pub(crate) of_system: bool,
+    /// Whether the text of a command is complete and is about a failure, for example findings of denied lints.
+    pub(crate) of_command: bool,
 }
 
 /// Whether complete files may get their names.
@@ -86,12 +96,12 @@ impl<'a> Run<'a> {
             messages,
             phases,
             errors: 0,
-            is_part: false,
+            failures: RunFailures::default(),
+            other: None,
             traced: TracedInput::default(),
             copies: None,
             permission: None,
             width: OnceCell::new(),
-            has_system_failure: false,
         }
     }
 
@@ -108,6 +118,11 @@ impl<'a> Run<'a> {
     /// Sets the width of standard output for commands.
     pub(crate) fn with_width(self, width: Option<usize>) -> Run<'a> {
         Run { width: OnceCell::from(width), ..self }
+    }
+
+    /// Sets the other records of a command that compares two descriptions.
+    pub(crate) fn comparing_to(self, other: Option<&'a RecordStore>) -> Run<'a> {
+        Run { other, ..self }
     }
 
     /// Keeps copies of messages and files from now on, up to `limit` bytes for each file.
@@ -140,7 +155,7 @@ impl<'a> Run<'a> {
             Ok(loaded) => loaded,
             Err(LoadError::Rejected(loaded)) => *loaded,
             Err(LoadError::Read { path, error }) => {
-                self.is_part = true;
+                self.failures.is_part = true;
                 let what = format_args!("Could not open input file '{path}': {}", reason(&error));
                 return Err(self.report_without_position(Code::FileAccess, what));
             }
@@ -155,8 +170,8 @@ impl<'a> Run<'a> {
         self.phases.end("Parse, build records");
         // A failed assertion is an error that leaves the records complete, so they can still be
         // printed.
-        self.is_part = self.errors > 0 && !loaded.is_complete;
-        if self.is_part { Err(RunStopped) } else { Ok(()) }
+        self.failures.is_part = self.errors > 0 && !loaded.is_complete;
+        if self.failures.is_part { Err(RunStopped) } else { Ok(()) }
     }
 
     fn read_input(&self) -> Result<Loaded, LoadError> {
@@ -253,7 +268,7 @@ impl<'a> Run<'a> {
             let flushed = flushed.into_iter().try_for_each(|file| file.flush());
             self.written(flushed, path)?;
             if !may_rename() {
-                self.has_system_failure = true;
+                self.failures.of_system = true;
                 return Err(RunStopped);
             }
         }
@@ -317,14 +332,17 @@ impl<'a> Run<'a> {
             Task::Command(command) => {
                 let is_shown = self.request.output == Output::Standard;
                 let width = is_shown.then(|| *self.width.get_or_init(output_width)).flatten();
-                let diagnostics = &mut diagnostics;
-                let mut subject =
-                    CommandSubject { store, diagnostics, width, argument_error: None };
+                let other = self.other;
+                let subject = CommandSubject::new(store, &mut diagnostics);
+                let mut subject = CommandSubject { width, other, ..subject };
                 let text = command.text(&mut subject);
-                if let Some(error) = subject.argument_error {
+                let CommandSubject { argument_error, messages, has_failed, .. } = subject;
+                if let Some(error) = argument_error {
                     self.errors += 1;
                     self.message(self.style.diagnostic(&error.sources, &error.diagnostic));
                 }
+                messages.iter().for_each(|message| self.message(message));
+                self.failures.of_command = has_failed;
                 text.and_then(|text| outputs.main().write_text(&text))
             }
         };
@@ -340,7 +358,8 @@ impl<'a> Run<'a> {
                     let include = "an `include` of the file that defines it may be missing";
                     diagnostic.note(None, format!("`{reader}` reads its records; {include}"));
                 }
-                self.is_part = matches!(diagnostic.code, Some(Code::MissingClass | Code::Target));
+                self.failures.is_part =
+                    matches!(diagnostic.code, Some(Code::MissingClass | Code::Target));
                 self.print(store, &diagnostic);
                 Err(RunStopped)
             }
@@ -381,7 +400,7 @@ impl<'a> Run<'a> {
     /// Reports an error without a position in the input.
     pub(crate) fn report_without_position(&mut self, code: Code, what: impl Display) -> RunStopped {
         let called_as = self.called_as;
-        self.has_system_failure |= code == Code::FileAccess;
+        self.failures.of_system |= code == Code::FileAccess;
         self.message(self.style.error(code, called_as, &format!("{called_as}: {what}\n")));
         RunStopped
     }

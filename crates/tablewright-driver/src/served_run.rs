@@ -7,9 +7,10 @@
 use std::fs;
 use std::io::Write;
 use std::path::Path;
+use std::sync::Arc;
 
 use tablewright_backend::Outputs;
-use tablewright_records::{Loaded, RecordStore, Release};
+use tablewright_records::{IncrementalLoad, Loaded, RecordStore, Release};
 use tablewright_session::{LoadError, Session, VersionFiles, text_path};
 use tablewright_text::byte_escape::unescape;
 
@@ -59,6 +60,8 @@ pub struct ServedRequest {
     pub called_as: String,
     /// The request.
     pub request: Request,
+    /// A request for other records, if the command compares two descriptions. Its task is not run.
+    pub other: Option<Request>,
     /// Text for standard error before all messages.
     pub note: Option<String>,
 }
@@ -102,7 +105,7 @@ pub fn drop_in_request(
         request.session = request.session.release(release);
     }
     let request = adapted(request, &args, settings)?;
-    Some(ServedRequest { called_as, request, note: None })
+    Some(ServedRequest { called_as, request, other: None, note: None })
 }
 
 /// Adapts the request of a command that shows a description. `named` is the release in its arguments. Returns `None`
@@ -113,13 +116,22 @@ pub fn command_request(
     args: &[String],
     settings: &ClientSettings,
 ) -> Option<ServedRequest> {
-    if named.is_none()
-        && let Some(release) = variable_release(settings)?
-    {
-        served.request.session = served.request.session.release(release);
-    }
-    let request = adapted(served.request, args, settings)?;
-    Some(ServedRequest { request, ..served })
+    let release = match named {
+        Some(_) => None,
+        None => variable_release(settings)?,
+    };
+    let adapt = |mut request: Request| {
+        if let Some(release) = release {
+            request.session = request.session.release(release);
+        }
+        adapted(request, args, settings)
+    };
+    served.request = adapt(served.request)?;
+    served.other = match served.other {
+        Some(other) => Some(adapt(other)?),
+        None => None,
+    };
+    Some(served)
 }
 
 /// Returns the release in the client's variable, or `Some(None)` if the variable is empty.
@@ -151,14 +163,11 @@ fn adapted(mut request: Request, args: &[String], settings: &ClientSettings) -> 
         && !request.time_phases
         && request.selection.is_everything()
         && request.session.invalid_macro().is_none();
-    // Records would keep the reads of earlier commands.
-    let records_reads = match &request.task {
-        Task::Command(command) => command.needs_reads(),
-        Task::Backend(..) => false,
-    };
-    if !reads_and_writes_files || !is_plain || records_reads {
+    if !reads_and_writes_files || !is_plain {
         return None;
     }
+    // Reads are recorded in a copy.
+    request.session = request.session.record_reads(false);
     let input = text_path(&request.input);
     request.session = request.session.find_tree_release(input, &VersionFiles::default());
     Some(request)
@@ -174,43 +183,77 @@ fn is_shared_file(path: &str) -> bool {
         && !fs::canonicalize(&path).is_ok_and(|path| in_process_dir(&path))
 }
 
-/// Loads the input of a request, with `session` instead of its own session. Returns `None` if the main file cannot be
-/// read.
-pub fn load(request: &Request, session: &Session) -> Option<Loaded> {
-    match session.load_file(text_path(&request.input)) {
+/// Loads the input of a request, with `session` instead of its own session. Resumes from the evaluation in `kept`.
+/// Returns `None` if the main file cannot be read.
+pub fn load(request: &Request, session: &Session, kept: &mut IncrementalLoad) -> Option<Loaded> {
+    match session.load_file_after_edits(text_path(&request.input), kept) {
         Ok(loaded) => Some(loaded),
         Err(LoadError::Rejected(loaded)) => Some(*loaded),
         Err(LoadError::Read { .. }) => None,
     }
 }
 
+/// Records for a served run.
+#[derive(Clone, Copy)]
+pub struct ServedRecords<'l> {
+    /// The input.
+    pub loaded: &'l Loaded,
+    /// The input of the other request.
+    pub other: Option<&'l Loaded>,
+}
+
 /// Runs the request's task on its records. Files get their names only if `may_rename` returns true. Returns `None` if
-/// `may_rename` returned false or the system refused an operation. In this case no file was written completely.
+/// `may_rename` returned false, the system refused an operation, or the input of a command has errors. In these cases no
+/// file was written completely.
 pub fn run(
     served: &ServedRequest,
-    loaded: &Loaded,
+    records: ServedRecords<'_>,
     width: Option<usize>,
     may_rename: &dyn Fn() -> bool,
 ) -> Option<ServedOutput> {
-    let ServedRequest { called_as, request, note } = served;
-    let mut run = Run::keeping_messages(called_as, request).asking(may_rename).with_width(width);
+    let ServedRequest { called_as, request, other: _, note } = served;
+    let is_command = match &request.task {
+        Task::Command(_) => true,
+        Task::Backend(..) => false,
+    };
+    let inputs = || std::iter::once(records.loaded).chain(records.other);
+    // Some commands continue after errors, and others stop.
+    if is_command && inputs().any(|loaded| loaded.diagnostics.has_errors()) {
+        return None;
+    }
+    let copies = match &request.task {
+        Task::Command(command) if command.needs_reads() => inputs().map(recording_copy).collect(),
+        Task::Command(_) | Task::Backend(..) => Vec::new(),
+    };
+    let loaded = copies.first().unwrap_or(records.loaded);
+    let other = copies.get(1).or(records.other);
+    let mut run = Run::keeping_messages(called_as, request)
+        .asking(may_rename)
+        .with_width(width)
+        .comparing_to(other.map(|other| &*other.store));
     let mut stdout = Vec::new();
-    let result = run.accept(loaded).and_then(|()| {
+    let accepted = inputs().try_for_each(|loaded| run.accept(loaded));
+    let result = accepted.and_then(|()| {
         let standard =
             |run: &mut Run<'_>, store: &RecordStore| standard_output(run, store, &mut stdout);
         run_on(&mut run, request, loaded, standard)
     });
     // A command that fails over a part of a description looks for the whole description, for a hint.
-    let needs_hint = match request.task {
-        Task::Command(_) => result.is_err() && run.is_part,
-        Task::Backend(..) => false,
-    };
-    if run.has_system_failure || needs_hint {
+    let needs_hint = is_command && result.is_err() && run.failures.is_part;
+    if run.failures.of_system || needs_hint {
         return None;
     }
+    let is_success = result.is_ok() && !run.failures.of_command;
     let messages = note.iter().cloned().chain(run.into_messages());
     let stderr = messages.flat_map(|text| unescape(&text).into_owned()).collect();
-    Some(ServedOutput { is_success: result.is_ok(), stdout, stderr })
+    Some(ServedOutput { is_success, stdout, stderr })
+}
+
+/// Returns a copy whose reads are recorded. The original would keep the reads of earlier commands.
+fn recording_copy(loaded: &Loaded) -> Loaded {
+    let mut copy = loaded.clone();
+    Arc::make_mut(&mut copy.store).record_reads();
+    copy
 }
 
 /// Runs the task with its output and side files in memory.

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use tablewright_inspect::lint::{self, Finding, LintScope, LintSettings};
 use tablewright_records::trace::{DefinitionId, Trace};
-use tablewright_records::{IncrementalLoad, LoadMonitor, RecordStore, Release, Reloaded};
+use tablewright_records::{IncrementalLoad, LoadMonitor, Loaded, RecordStore, Release};
 use tablewright_session::{Session, UnreadFiles, path_text, text_path};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use tablewright_syntax::shown_span;
@@ -83,7 +83,7 @@ impl AnalysisJob {
         if self.monitor.is_stopped() {
             return None;
         }
-        let Reloaded { store, diagnostics, .. } = loaded;
+        let Loaded { store, diagnostics, .. } = loaded;
         let elapsed = self.clock.now().saturating_sub(start);
         let analysis = DocumentAnalysis::new(self.id, store, &diagnostics, elapsed);
         let has_to_repair = self.needs_records && !analysis.has_records;
@@ -101,8 +101,8 @@ impl AnalysisJob {
         }
         let start = self.clock.now();
         let session = self.session(&texts, kept);
-        let Reloaded { store, diagnostics, .. } =
-            session.reload_file(&self.main, &mut IncrementalLoad::default()).ok()?;
+        let reloaded = session.reload_file(&self.main, &mut IncrementalLoad::default()).ok()?;
+        let Loaded { store, diagnostics, .. } = reloaded.loaded;
         let elapsed = self.clock.now().saturating_sub(start);
         let analysis = DocumentAnalysis::new(self.id, store, &diagnostics, elapsed);
         analysis.has_records.then_some(analysis)
@@ -120,10 +120,10 @@ impl AnalysisJob {
         session
     }
 
-    fn load(&self, kept: &mut KeptRoot) -> Reloaded {
+    fn load(&self, kept: &mut KeptRoot) -> Loaded {
         let session = self.session(&self.texts, kept);
         match session.reload_file(&self.main, &mut kept.load) {
-            Ok(loaded) => loaded,
+            Ok(reloaded) => reloaded.loaded,
             Err(error) => {
                 // The main file is missing. An empty file is evaluated instead, and the message is
                 // at its start.
@@ -131,7 +131,8 @@ impl AnalysisJob {
                 let mut loaded = session
                     .file(&path, "")
                     .reload_file(&self.main, &mut kept.load)
-                    .expect("a file in memory can be read");
+                    .expect("a file in memory can be read")
+                    .loaded;
                 let message = format!("the main file '{path}' cannot be read: {error}");
                 let start = loaded.store.sources().files().first().map(|file| file.pos(0));
                 if let Some(start) = start {
@@ -144,7 +145,7 @@ impl AnalysisJob {
 
     /// Adds the names under which open files were included from disk. Returns whether there are
     /// any.
-    fn add_aliases(&self, kept: &mut KeptRoot, loaded: &Reloaded) -> bool {
+    fn add_aliases(&self, kept: &mut KeptRoot, loaded: &Loaded) -> bool {
         let mut has_new = false;
         for file in loaded.store.sources().files() {
             let path = text_path(&file.name);

@@ -24,7 +24,7 @@ fn riscv() -> String {
 
 fn store_with(text: &str) -> RecordStore {
     let session = Session::new().include_dir(format!("{EXAMPLES}/toy-target/prelude"));
-    session.load_text("a.td", text).expect("the description is valid").store
+    session.load_text("a.td", text).expect("the description is valid").into_store()
 }
 
 /// Generates a crate, compiles it without warnings, and returns the path of its example.
@@ -141,7 +141,7 @@ fn the_crate_of_the_example_target_prints_like_a_machine() {
         .iter()
         .fold(Session::new(), |session, dir| session.include_dir(format!("{EXAMPLES}/{dir}")));
     let loaded = session.load_file(format!("{EXAMPLES}/asm-syntax/ToyAsm.td"));
-    let store = loaded.expect("the example is valid").store;
+    let store = loaded.expect("the example is valid").into_store();
     let program = compiled(&store, "toy_code");
     assert!(compare(&store, &program, &["--mcpu", "toy2"]) >= 10);
     compare(&store, &program, &["--mcpu", "toy2", "--no-aliases"]);

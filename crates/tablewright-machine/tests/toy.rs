@@ -14,7 +14,7 @@ fn toy() -> RecordStore {
         .iter()
         .fold(Session::new(), |session, dir| session.include_dir(format!("{EXAMPLES}/{dir}")));
     let loaded = session.load_file(format!("{EXAMPLES}/asm-syntax/ToyAsm.td"));
-    loaded.expect("the example is valid").store
+    loaded.expect("the example is valid").into_store()
 }
 
 fn machine<'s>(store: &'s RecordStore, cpu: &str) -> Machine<'s> {

@@ -18,6 +18,7 @@ use tablewright_syntax::{
 
 use crate::eval::{KeptEvaluation, Milestone, PartSender};
 use crate::large_stack::beside_large_stack;
+use crate::load::Loaded;
 use crate::load_diagnostics::{merged, note_later_definitions};
 use crate::monitor::EarlyDiagnostics;
 use crate::options::LoadOptions;
@@ -48,7 +49,7 @@ use versions::{Version, Versions};
 /// assert_eq!(load(&first).evaluated_statements, 100);
 /// let again = load(&first.replace("N = 99", "N = -1"));
 /// assert!(again.evaluated_statements < 10);
-/// assert_eq!(again.store.get("r99").map(|r99| r99.int("N")), Some(Ok(-1)));
+/// assert_eq!(again.loaded.store.get("r99").map(|r99| r99.int("N")), Some(Ok(-1)));
 /// ```
 #[derive(Default)]
 pub struct IncrementalLoad {
@@ -61,15 +62,9 @@ pub struct IncrementalLoad {
 
 /// Result of loading an input again.
 pub struct Reloaded {
-    /// Records, as in [`Loaded::store`](crate::Loaded::store). If the caller keeps the previous store while the input is loaded again, the
+    /// The same as from [`load`](crate::load()). If the caller keeps the previous store while the input is loaded again, the
     /// store is copied once. Then two versions are used alternately.
-    pub store: Arc<RecordStore>,
-    /// As in [`Loaded::diagnostics`](crate::Loaded::diagnostics).
-    pub diagnostics: Diagnostics,
-    /// As in [`Loaded::dependencies`](crate::Loaded::dependencies).
-    pub dependencies: Vec<String>,
-    /// As in [`Loaded::is_complete`](crate::Loaded::is_complete).
-    pub is_complete: bool,
+    pub loaded: Loaded,
     /// Number of statements evaluated this time. The start and end of a top-level `let` count as one statement each.
     pub evaluated_statements: usize,
 }
@@ -123,6 +118,11 @@ impl IncrementalLoad {
         let Some(detected) = detected else { return reloaded };
         self.forget();
         self.load_under(detected.fixed(), &main, files, options).0
+    }
+
+    /// Returns the number of statements that the last load without syntax errors evaluated.
+    pub fn evaluated_statements(&self) -> usize {
+        self.versions.latest().map_or(0, |latest| latest.evaluation.evaluated)
     }
 
     /// Forgets all versions.
@@ -241,9 +241,8 @@ impl IncrementalLoad {
             });
             self.versions.add(Version { evaluation, options: options.clone(), release, sources });
         }
-        let reloaded =
-            Reloaded { store, diagnostics, dependencies, is_complete, evaluated_statements };
-        (reloaded, detected)
+        let loaded = Loaded { store, diagnostics, dependencies, is_complete };
+        (Reloaded { loaded, evaluated_statements }, detected)
     }
 }
 
@@ -337,25 +336,22 @@ fn dialect(release: SelectedRelease) -> LanguageDialect {
 impl Parsed {
     /// Builds the result for an input with syntax errors.
     fn rejected(self, of_evaluation: Diagnostics, release: SelectedRelease) -> Reloaded {
-        Reloaded {
-            store: Arc::new(empty_store(self.input.sources, release)),
-            diagnostics: merged(&self.diagnostics, of_evaluation),
-            dependencies: self.dependencies,
-            is_complete: false,
-            evaluated_statements: 0,
-        }
+        let diagnostics = merged(&self.diagnostics, of_evaluation);
+        Parsed { diagnostics, ..self }.unevaluated(release)
     }
 
     /// Builds the result for an input whose evaluation has no end.
     fn without_records(mut self, message: String, release: SelectedRelease) -> Reloaded {
         self.diagnostics.push(Diagnostic::error_anywhere(Code::EvaluationLimit, message));
-        Reloaded {
-            store: Arc::new(empty_store(self.input.sources, release)),
-            diagnostics: self.diagnostics,
-            dependencies: self.dependencies,
-            is_complete: false,
-            evaluated_statements: 0,
-        }
+        self.unevaluated(release)
+    }
+
+    /// Builds a result without records.
+    fn unevaluated(self, release: SelectedRelease) -> Reloaded {
+        let Parsed { input, diagnostics, dependencies, macro_uses: _ } = self;
+        let store = Arc::new(empty_store(input.sources, release));
+        let loaded = Loaded { store, diagnostics, dependencies, is_complete: false };
+        Reloaded { loaded, evaluated_statements: 0 }
     }
 }
 

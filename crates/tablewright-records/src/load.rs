@@ -23,9 +23,10 @@ use crate::store::RecordStore;
 /// assert_eq!(loaded.diagnostics.error_count(), 2);
 /// assert!(!loaded.is_complete && loaded.store.get("b").is_some());
 /// ```
+#[derive(Clone)]
 pub struct Loaded {
-    /// Records. After errors, the records that could be created.
-    pub store: RecordStore,
+    /// Records. After errors, the records that could be created. Other threads and later loads may share them.
+    pub store: Arc<RecordStore>,
     /// Errors, warnings and `dump` messages, in order.
     pub diagnostics: Diagnostics,
     /// Names of included files, in order of first inclusion.
@@ -45,14 +46,18 @@ pub fn load(
     files: &mut dyn FileProvider,
     options: &LoadOptions,
 ) -> Loaded {
-    let reloaded = IncrementalLoad::once().load(name, text, files, options);
-    let Reloaded { store, diagnostics, dependencies, is_complete, evaluated_statements: _ } =
-        reloaded;
-    let mut store = Arc::try_unwrap(store).unwrap_or_else(|shared| (*shared).clone());
+    let Reloaded { mut loaded, .. } = IncrementalLoad::once().load(name, text, files, options);
     if options.record_reads {
-        store.record_reads();
+        Arc::make_mut(&mut loaded.store).record_reads();
     }
-    Loaded { store, diagnostics, dependencies, is_complete }
+    loaded
+}
+
+impl Loaded {
+    /// Returns the records alone. Copies them if they are shared.
+    pub fn into_store(self) -> RecordStore {
+        Arc::unwrap_or_clone(self.store)
+    }
 }
 
 #[cfg(test)]

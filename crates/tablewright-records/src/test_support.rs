@@ -28,7 +28,7 @@ pub(crate) fn store_of(text: &str) -> RecordStore {
     let errors: Vec<&Diagnostic> =
         loaded.diagnostics.iter().filter(|d| d.severity == Severity::Error).collect();
     assert!(errors.is_empty(), "{errors:?}");
-    loaded.store
+    loaded.into_store()
 }
 
 /// Loads a text. Returns the diagnostics, then the records by name, each in a line.

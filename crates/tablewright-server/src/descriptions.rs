@@ -3,6 +3,8 @@
 //! A description belongs to a directory, a main file and a session. The first job that needs it loads it, and other
 //! jobs wait. Before a job uses a loaded description, all its files are compared. A description with errors is kept
 //! too, since each of its jobs reports the errors again.
+//!
+//! If a file has changed, the description is loaded incrementally: evaluation resumes from the first changed statement.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -11,7 +13,7 @@ use std::time::Instant;
 use tablewright_driver::memory;
 use tablewright_driver::request::Request;
 use tablewright_driver::served_run;
-use tablewright_records::{LoadMonitor, Loaded};
+use tablewright_records::{IncrementalLoad, LoadMonitor, Loaded};
 use tablewright_session::{FileWatch, Session};
 use tablewright_syntax::TreeCache;
 
@@ -52,6 +54,8 @@ struct Entry {
     input: String,
     session: Session,
     state: EntryState,
+    /// Evaluation from which a load after an edit resumes. Empty while the description is being loaded.
+    kept: Box<IncrementalLoad>,
     used: Instant,
     uses: u64,
 }
@@ -63,6 +67,8 @@ enum EntryState {
         jobs: Vec<Arc<dyn Interest>>,
     },
     Loaded(Arc<Description>),
+    /// A file has changed, or loading was stopped. The next job loads the description.
+    Outdated,
 }
 
 /// Row of the list of descriptions.
@@ -71,6 +77,8 @@ pub(crate) struct DescriptionStatus {
     pub(crate) input: String,
     /// Number of files. `None` while the description is being loaded.
     pub(crate) files: Option<usize>,
+    /// Number of statements that the last load evaluated. `None` if the description has errors.
+    pub(crate) statements: Option<usize>,
     /// Number of jobs that have used the description.
     pub(crate) uses: u64,
     /// Time of the last use.
@@ -80,7 +88,15 @@ pub(crate) struct DescriptionStatus {
 /// Next step for a job that needs a description.
 enum Step {
     Use(u64, Arc<Description>),
-    Load(u64, LoadMonitor, TreeCache),
+    Load(PendingLoad),
+}
+
+/// A load to run.
+struct PendingLoad {
+    id: u64,
+    monitor: LoadMonitor,
+    trees: TreeCache,
+    kept: Box<IncrementalLoad>,
 }
 
 impl Descriptions {
@@ -108,35 +124,45 @@ impl Descriptions {
                         self.used(id);
                         return Some(description);
                     }
-                    self.remove(id);
+                    self.outdated(id, &description);
                 }
-                Step::Load(id, monitor, trees) => {
-                    let loading = Loading { descriptions: self, id };
-                    let slot = slots.wait();
-                    self.make_room();
-                    let watch = FileWatch::new();
-                    let session = request.session.clone().share_trees(trees);
-                    let session = session.watch_files(watch.clone()).monitor(monitor.clone());
-                    let loaded = served_run::load(request, &session);
-                    drop(slot);
-                    if monitor.is_stopped() {
-                        return None;
-                    }
-                    let description = Arc::new(Description { loaded: loaded?, watch });
-                    loading.finish(Arc::clone(&description));
-                    return Some(description);
-                }
+                Step::Load(pending) => return self.load(pending, request, slots),
             }
         }
         None
+    }
+
+    /// Loads a description in a slot. Returns `None` if the main file cannot be read or the load is stopped.
+    fn load(
+        &self,
+        pending: PendingLoad,
+        request: &Request,
+        slots: &Slots,
+    ) -> Option<Arc<Description>> {
+        let PendingLoad { id, monitor, trees, mut kept } = pending;
+        let loading = Loading { descriptions: self, id };
+        let slot = slots.wait();
+        self.make_room();
+        let watch = FileWatch::new();
+        let session = request.session.clone().share_trees(trees);
+        let session = session.watch_files(watch.clone()).monitor(monitor.clone());
+        let loaded = served_run::load(request, &session, &mut kept);
+        drop(slot);
+        if monitor.is_stopped() {
+            loading.stop(kept);
+            return None;
+        }
+        let description = Arc::new(Description { loaded: loaded?, watch });
+        loading.finish(Arc::clone(&description), kept);
+        Some(description)
     }
 
     /// Finds a loaded description, or begins a load. Waits while another job loads the same description.
     fn step(&self, dir: &Path, request: &Request, job: &Arc<dyn Interest>) -> Step {
         let mut entries = self.entries();
         loop {
-            let is_for = |entry: &&mut Entry| entry.is_for(dir, request);
-            let mut of_input = entries.entries.iter_mut().filter(is_for);
+            let mut of_input =
+                entries.entries.iter_mut().filter(|entry| entry.is_for(dir, request));
             match of_input.find(|entry| entry.serves(request)) {
                 Some(Entry { state: EntryState::Loaded(description), id, .. }) => {
                     return Step::Use(*id, Arc::clone(description));
@@ -144,25 +170,20 @@ impl Descriptions {
                 Some(Entry { state: EntryState::Loading { jobs, .. }, .. }) => {
                     jobs.push(Arc::clone(job));
                 }
-                None => {
-                    let monitor = LoadMonitor::new();
-                    let id = entries.next_id;
-                    entries.next_id += 1;
-                    let jobs = vec![Arc::clone(job)];
-                    let state = EntryState::Loading { monitor: monitor.clone(), jobs };
-                    entries.entries.push(Entry {
-                        id,
-                        dir: dir.to_owned(),
-                        input: request.input.clone(),
-                        session: request.session.clone(),
-                        state,
-                        used: Instant::now(),
-                        uses: 0,
-                    });
-                    return Step::Load(id, monitor, entries.trees.clone());
+                Some(Entry { state: EntryState::Outdated, .. }) | None => {
+                    return Step::Load(entries.begin_load(dir, request, job));
                 }
             }
             entries = self.changed.wait(entries).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Marks a description as outdated, unless another job has done so.
+    fn outdated(&self, id: u64, description: &Arc<Description>) {
+        let mut entries = self.entries();
+        let is_it = |entry: &&mut Entry| entry.id == id && entry.state.holds(description);
+        if let Some(entry) = entries.entries.iter_mut().find(is_it) {
+            entry.state = EntryState::Outdated;
         }
     }
 
@@ -175,13 +196,9 @@ impl Descriptions {
 
     /// Forgets a description, for example after a job over it has panicked.
     pub(crate) fn forget(&self, description: &Arc<Description>) {
-        let is_other = |entry: &mut Entry| match &entry.state {
-            EntryState::Loaded(loaded) => !Arc::ptr_eq(loaded, description),
-            EntryState::Loading { .. } => true,
-        };
         // Records are dropped after the lock is given back.
         let removed: Vec<Entry> =
-            self.entries().entries.extract_if(.., |entry| !is_other(entry)).collect();
+            self.entries().entries.extract_if(.., |entry| entry.state.holds(description)).collect();
         drop(removed);
     }
 
@@ -212,6 +229,7 @@ impl Descriptions {
             entries.trees = TreeCache::new();
             let unused = entries.entries.iter().filter(|entry| match &entry.state {
                 EntryState::Loaded(description) => Arc::strong_count(description) == 1,
+                EntryState::Outdated => true,
                 EntryState::Loading { .. } => false,
             });
             let Some(oldest) = unused.min_by_key(|entry| entry.used).map(|entry| entry.id) else {
@@ -226,19 +244,62 @@ impl Descriptions {
     /// Lists the descriptions, with the most recently used first.
     pub(crate) fn status(&self) -> Vec<DescriptionStatus> {
         let entries = self.entries();
-        let row = |entry: &Entry| DescriptionStatus {
-            dir: entry.dir.clone(),
-            input: entry.input.clone(),
-            files: match &entry.state {
-                EntryState::Loading { .. } => None,
-                EntryState::Loaded(description) => Some(description.watch.file_count()),
-            },
-            uses: entry.uses,
-            used: entry.used,
+        let row = |entry: &Entry| {
+            let (files, statements) = match &entry.state {
+                EntryState::Loading { .. } => (None, None),
+                EntryState::Loaded(description) => {
+                    let is_valid = !description.loaded.diagnostics.has_errors();
+                    let statements = is_valid.then(|| entry.kept.evaluated_statements());
+                    (Some(description.watch.file_count()), statements)
+                }
+                EntryState::Outdated => return None,
+            };
+            Some(DescriptionStatus {
+                dir: entry.dir.clone(),
+                input: entry.input.clone(),
+                files,
+                statements,
+                uses: entry.uses,
+                used: entry.used,
+            })
         };
-        let mut rows: Vec<DescriptionStatus> = entries.entries.iter().map(row).collect();
+        let mut rows: Vec<DescriptionStatus> = entries.entries.iter().filter_map(row).collect();
         rows.sort_by_key(|row| std::cmp::Reverse(row.used));
         rows
+    }
+}
+
+impl Entries {
+    /// Begins the load of a description, in place of an outdated one with the same options if there is one.
+    fn begin_load(
+        &mut self,
+        dir: &Path,
+        request: &Request,
+        job: &Arc<dyn Interest>,
+    ) -> PendingLoad {
+        let is_resumable = |entry: &Entry| entry.is_for(dir, request) && entry.can_resume(request);
+        let index = self.entries.iter().position(is_resumable).unwrap_or_else(|| {
+            self.entries.push(Entry::new(self.next_id, dir, request));
+            self.next_id += 1;
+            self.entries.len() - 1
+        });
+        let entry = &mut self.entries[index];
+        let monitor = LoadMonitor::new();
+        let jobs = vec![Arc::clone(job)];
+        entry.state = EntryState::Loading { monitor: monitor.clone(), jobs };
+        entry.session = request.session.clone();
+        let kept = std::mem::take(&mut entry.kept);
+        PendingLoad { id: entry.id, monitor, trees: self.trees.clone(), kept }
+    }
+}
+
+impl EntryState {
+    /// Returns whether this is the state of a loaded description.
+    fn holds(&self, description: &Arc<Description>) -> bool {
+        match self {
+            EntryState::Loaded(loaded) => Arc::ptr_eq(loaded, description),
+            EntryState::Loading { .. } | EntryState::Outdated => false,
+        }
     }
 }
 
@@ -251,6 +312,20 @@ impl Description {
 }
 
 impl Entry {
+    /// Creates an entry without records.
+    fn new(id: u64, dir: &Path, request: &Request) -> Entry {
+        Entry {
+            id,
+            dir: dir.to_owned(),
+            input: request.input.clone(),
+            session: request.session.clone(),
+            state: EntryState::Outdated,
+            kept: Box::default(),
+            used: Instant::now(),
+            uses: 0,
+        }
+    }
+
     fn is_for(&self, dir: &Path, request: &Request) -> bool {
         self.dir == dir && self.input == request.input
     }
@@ -264,6 +339,15 @@ impl Entry {
             EntryState::Loaded(description) => {
                 request.session.loads_alike(&self.session, &description.loaded)
             }
+            EntryState::Outdated => false,
+        }
+    }
+
+    /// Returns whether the load for a request can resume from the entry's evaluation.
+    fn can_resume(&self, request: &Request) -> bool {
+        match &self.state {
+            EntryState::Outdated => request.session.has_options_of(&self.session),
+            EntryState::Loading { .. } | EntryState::Loaded(_) => false,
         }
     }
 }
@@ -275,12 +359,20 @@ struct Loading<'d> {
 }
 
 impl Loading<'_> {
-    fn finish(self, description: Arc<Description>) {
+    fn finish(self, description: Arc<Description>, kept: Box<IncrementalLoad>) {
+        self.end(EntryState::Loaded(description), kept, 1);
+    }
+
+    /// Keeps the evaluation of a stopped load for the next job.
+    fn stop(self, kept: Box<IncrementalLoad>) {
+        self.end(EntryState::Outdated, kept, 0);
+    }
+
+    fn end(self, state: EntryState, kept: Box<IncrementalLoad>, uses: u64) {
         let mut entries = self.descriptions.entries();
         if let Some(entry) = entries.entries.iter_mut().find(|entry| entry.id == self.id) {
-            entry.state = EntryState::Loaded(description);
-            entry.used = Instant::now();
-            entry.uses = 1;
+            (entry.state, entry.kept) = (state, kept);
+            (entry.used, entry.uses) = (Instant::now(), uses);
         }
         drop(entries);
         self.descriptions.changed.notify_all();

@@ -6,7 +6,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
 
-use tablewright_driver::served_run::{self, ServedOutput};
+use tablewright_driver::request::Request;
+use tablewright_driver::served_run::{self, ServedOutput, ServedRecords};
 
 use crate::FindRequest;
 use crate::connection::Connection;
@@ -50,19 +51,27 @@ fn output(
     let served = (jobs.find_request)(job.args.clone(), &job.settings)
         .ok_or_else(|| "this kind of run is not served".to_owned())?;
     let interest: Arc<dyn Interest> = Arc::clone(connection) as Arc<dyn Interest>;
-    let description = jobs
-        .descriptions
-        .get(dir, &served.request, &interest, &jobs.slots)
-        .ok_or_else(|| "the input cannot be read".to_owned())?;
+    let description = |request: &Request| {
+        let description = jobs.descriptions.get(dir, request, &interest, &jobs.slots);
+        description.ok_or_else(|| "the input cannot be read".to_owned())
+    };
+    let other = served.other.as_ref().map(description).transpose()?;
+    let description = description(&served.request)?;
     let _slot = jobs.slots.wait();
     let may_rename = || !connection.is_cancelled() && connection.may_rename();
     let width = job.settings.width;
-    let run = || served_run::run(&served, &description.loaded, width, &may_rename);
+    let records = ServedRecords {
+        loaded: &description.loaded,
+        other: other.as_ref().map(|other| &other.loaded),
+    };
+    let run = || served_run::run(&served, records, width, &may_rename);
     match catch_unwind(AssertUnwindSafe(run)) {
-        Ok(output) => output.ok_or_else(|| "the system refused an operation".to_owned()),
+        Ok(output) => output.ok_or_else(|| "the client has to run the job".to_owned()),
         Err(_) => {
             // The panic may have interrupted an analysis that other jobs share.
-            jobs.descriptions.forget(&description);
+            std::iter::once(&description)
+                .chain(&other)
+                .for_each(|used| jobs.descriptions.forget(used));
             Err("the job has panicked".to_owned())
         }
     }

@@ -286,9 +286,13 @@ impl State {
                 None => writeln!(text, "loading: {input} in {dir}"),
                 Some(files) => {
                     let ago = row.used.elapsed().as_secs();
+                    let statements = match row.statements {
+                        Some(count) => format!("{count} statements evaluated"),
+                        None => "with errors".to_owned(),
+                    };
                     writeln!(
                         text,
-                        "loaded: {input} in {dir}: {files} files, used {uses} times, last {ago} s ago"
+                        "loaded: {input} in {dir}: {files} files, used {uses} times, last {ago} s ago, {statements}"
                     )
                 }
             };

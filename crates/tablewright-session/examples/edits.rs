@@ -109,8 +109,8 @@ impl Root {
         let reloaded = sharing.reload_file(&self.main, &mut self.kept)?;
         let all = start.elapsed();
         let elapsed = Elapsed { edited: early.get().copied().unwrap_or(all), all };
-        if self.is_checked && !reloaded.diagnostics.has_errors() {
-            self.check(&session, text, &reloaded.store)?;
+        if self.is_checked && !reloaded.loaded.diagnostics.has_errors() {
+            self.check(&session, text, &reloaded.loaded.store)?;
         }
         self.latest = Some(reloaded);
         Ok(elapsed)
@@ -149,7 +149,7 @@ impl Root {
     }
 
     fn has_errors(&self) -> bool {
-        self.latest.as_ref().is_some_and(|latest| latest.diagnostics.has_errors())
+        self.latest.as_ref().is_some_and(|latest| latest.loaded.diagnostics.has_errors())
     }
 
     /// Measures the three edits at `offset`. `None` if the added record is an error, for example

@@ -259,11 +259,16 @@ impl Session {
     /// way. The sessions may differ in include directories only, and both must find the same files
     /// first.
     pub fn loads_alike(&self, other: &Session, loaded: &Loaded) -> bool {
-        self.options == other.options
+        self.has_options_of(other)
             && self.search.memory == other.search.memory
             && self.search.skips_current_dir == other.search.skips_current_dir
             && self.search.access == other.search.access
             && (self.search.dirs == other.search.dirs || self.finds_same_files(loaded))
+    }
+
+    /// Whether both sessions differ at most in the files that they find.
+    pub fn has_options_of(&self, other: &Session) -> bool {
+        self.options == other.options
     }
 
     /// Loads the main file at `path`, in memory or on disk.
@@ -319,8 +324,8 @@ impl Session {
     ///
     /// let mut kept = IncrementalLoad::default();
     /// let session = |last| Session::new().file("a.td", format!("def a;\ndef {last};\n"));
-    /// assert!(session("b").reload_file("a.td", &mut kept)?.store.get("b").is_some());
-    /// let again = session("c").reload_file("a.td", &mut kept)?;
+    /// assert!(session("b").reload_file("a.td", &mut kept)?.loaded.store.get("b").is_some());
+    /// let again = session("c").reload_file("a.td", &mut kept)?.loaded;
     /// assert!(again.store.get("b").is_none() && again.store.get("c").is_some());
     /// # Ok::<(), std::io::Error>(())
     /// ```
@@ -340,6 +345,33 @@ impl Session {
         let mut files = &self.search;
         let options = self.options_for(&name);
         Ok(kept.load(name, escape(bytes), &mut files, &options))
+    }
+
+    /// Loads the main file at `path` with the same result as [`Session::load_file`]. If the input has no errors, only the
+    /// statements after the first change since the last load into `kept` are evaluated, as in [`Session::reload_file`].
+    ///
+    /// # Errors
+    /// If the file cannot be read or has errors.
+    pub fn load_file_after_edits(
+        &self,
+        path: impl AsRef<OsStr>,
+        kept: &mut IncrementalLoad,
+    ) -> Result<Loaded, LoadError> {
+        if self.options.record_reads {
+            return self.load_file(path);
+        }
+        let reloaded = self.reload_file(&path, kept);
+        let loaded =
+            reloaded.map_err(|error| LoadError::Read { path: path_text(&path), error })?.loaded;
+        if !loaded.diagnostics.has_errors() {
+            return Ok(loaded);
+        }
+        if self.options.monitor.as_ref().is_some_and(LoadMonitor::is_stopped) {
+            return Err(LoadError::Rejected(Box::new(loaded)));
+        }
+        // After a syntax error nothing was evaluated, and the room for longer texts counts for the limits.
+        drop(loaded);
+        self.load_file(path)
     }
 
     /// Finds the files that the main file at `path` includes. Only `include` and preprocessor
@@ -533,6 +565,33 @@ mod tests {
         assert!(!alike(base.clone().include_dir("other")));
         assert!(!alike(base.clone().include_dir("./inc").file("./inc/b.td", "")));
         assert!(!alike(first.clone().define("YES")));
+    }
+
+    #[test]
+    fn a_load_after_edits_has_the_result_of_a_first_load() {
+        let records: String = (0..100).map(|n| format!("def r{n};\n")).collect();
+        let mut kept = IncrementalLoad::default();
+        let text_of = |result: Result<Loaded, LoadError>| match result {
+            Ok(loaded) => format!("{} {:?}", loaded.store.record_count(), loaded.dependencies),
+            Err(error) => error.to_string(),
+        };
+        for (last, statements) in [
+            ("def a;\n", Some(101)),
+            ("def b;\n", Some(1)),
+            ("def b; def a : Nothing;\n", None),
+            // A syntax error beside an evaluation error: both are reported, as in a first load.
+            ("def a : Nothing;\ndef\n", None),
+            ("def c;\n", Some(1)),
+            ("include \"x.td\"\n", None),
+        ] {
+            let session = Session::new().file("a.td", format!("{records}{last}"));
+            let loaded = session.load_file_after_edits("a.td", &mut kept);
+            assert_eq!(text_of(loaded), text_of(session.load_file("a.td")), "{last}");
+            let few =
+                statements.map(|count| (count..count + 9).contains(&kept.evaluated_statements()));
+            assert_ne!(few, Some(false), "{last}: {}", kept.evaluated_statements());
+        }
+        assert!(Session::new().load_file_after_edits("no/such.td", &mut kept).is_err());
     }
 
     #[test]

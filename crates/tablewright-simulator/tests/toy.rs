@@ -20,7 +20,7 @@ fn session() -> Session {
 fn store(extra: &str) -> RecordStore {
     let text = format!("include \"ToyRun.td\"\n{extra}");
     let loaded = session().load_text("toy.td", &text);
-    loaded.unwrap_or_else(|error| panic!("{error}")).store
+    loaded.unwrap_or_else(|error| panic!("{error}")).into_store()
 }
 
 fn machine(store: &RecordStore) -> Machine<'_> {

@@ -58,7 +58,7 @@ impl<'t> Description<'t> {
         let is_error = |diagnostic: &&Diagnostic| diagnostic.severity == Severity::Error;
         let errors: Vec<&Diagnostic> = loaded.diagnostics.iter().filter(is_error).collect();
         assert!(errors.is_empty(), "{errors:?}");
-        loaded.store
+        loaded.into_store()
     }
 }
 

@@ -18,7 +18,7 @@ pub(super) fn store(target: &McTarget, corpus: &Path) -> Result<RecordStore, Str
     let dir = corpus.join("llvm/lib/Target").join(target.name);
     let session = Session::new().include_dir(&dir).include_dir(corpus.join("llvm/include"));
     let loaded = session.load_file(dir.join(format!("{}.td", target.name)));
-    Ok(loaded.map_err(|error| error.to_string())?.store)
+    Ok(loaded.map_err(|error| error.to_string())?.into_store())
 }
 
 /// A target's machines by their options.

@@ -12,6 +12,8 @@ use std::process::ExitCode;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
 use tablewright::advanced::action_runs::all_runs;
+use tablewright_backend::Failure;
+use tablewright_driver::served_run::ServedRequest;
 use tablewright_inspect::diff::{
     ChangedOutput, Changes, ListChanges, OutputChanges, OutputSide, compare,
 };
@@ -21,7 +23,9 @@ use tablewright_session::{Session, path_text, text_path};
 use tablewright_syntax::diagnostic::Code;
 
 use crate::command_context::{CommandContext, FailureReported, exit_code};
+use crate::description_command::{CommandSubject, DescriptionCommand};
 use crate::inspect::{self, all, defining_session, flag, release_arg, texts, with_tree_dirs};
+use crate::messages::Style;
 
 pub(crate) const NAME: &str = "diff";
 
@@ -70,29 +74,82 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
 fn run(context: CommandContext<'_>) -> Result<ExitCode, FailureReported> {
     let args = context.args;
     let [old, new] = loaded(context)?;
-    let mut changes = compare(&old.store, &new.store);
+    let changes = changes(&old.store, &new.store, args);
+    let written = context.write(&shown(&changes, args))?;
+    match unexpected(&changes, args) {
+        Some(why) => Err(context.error(Code::Differs, &why)),
+        None => Ok(written),
+    }
+}
+
+/// Builds the request for a server. `None` if a description cannot be found or comes from Git, since the server has
+/// another environment.
+pub(crate) fn served(called_as: &str, args: &ArgMatches, style: Style) -> Option<ServedRequest> {
+    let request = |name: &str| {
+        let side = args.get_one::<String>(name)?;
+        let path = text_path(side);
+        let is_on_disk = if file(args).is_some() { path.is_dir() } else { path.is_file() };
+        let (session, input) = is_on_disk.then(|| source(side, file(args), args).ok()).flatten()?;
+        let (args, called_as) = (args.clone(), called_as.to_owned());
+        let command = Box::new(DiffCommand { args: args.clone(), called_as, style });
+        Some(inspect::command_request(&args, session, input, command))
+    };
+    let (request, other) = (request("old")?, request("new")?);
+    Some(ServedRequest { called_as: called_as.to_owned(), request, other: Some(other), note: None })
+}
+
+/// The comparison of the old records with the new records, the other records of the subject.
+struct DiffCommand {
+    args: ArgMatches,
+    called_as: String,
+    style: Style,
+}
+
+impl DescriptionCommand for DiffCommand {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn needs_reads(&self) -> bool {
+        records_reads(&self.args)
+    }
+
+    fn text(&self, subject: &mut CommandSubject<'_, '_>) -> Result<String, Failure> {
+        let new = subject.other.expect("the request has two descriptions");
+        let changes = changes(subject.store, new, &self.args);
+        if let Some(why) = unexpected(&changes, &self.args) {
+            let text = format!("{}: {why}\n", self.called_as);
+            subject.messages.push(self.style.error(Code::Differs, &self.called_as, &text));
+            subject.has_failed = true;
+        }
+        Ok(shown(&changes, &self.args))
+    }
+}
+
+/// Compares two descriptions, and their outputs if the arguments ask for them.
+fn changes(old: &RecordStore, new: &RecordStore, args: &ArgMatches) -> Changes {
+    let mut changes = compare(old, new);
     if !changes.records.is_empty() {
-        changes.dialects = dialect_changes(&old.store, &new.store);
+        changes.dialects = dialect_changes(old, new);
     }
     // Outputs show whether the changed order has an effect.
     let needs_outputs = if changes.is_empty() {
-        changes.is_reordered && (args.get_flag(OUTPUTS) || args.get_flag(EXPECT_NONE))
+        changes.is_reordered && records_reads(args)
     } else {
         args.get_flag(OUTPUTS)
     };
     if needs_outputs {
-        let [of_old, of_new] = [&old.store, &new.store].map(|store| all_runs(store, |_| true));
-        let old = OutputSide { store: &old.store, runs: &of_old };
-        let new = OutputSide { store: &new.store, runs: &of_new };
+        let [of_old, of_new] = [old, new].map(|store| all_runs(store, |_| true));
+        let old = OutputSide { store: old, runs: &of_old };
+        let new = OutputSide { store: new, runs: &of_new };
         changes.outputs = Some(OutputChanges::new(old, new, &changes.records));
     }
-    let written = context.write(&shown(&changes, args))?;
-    if args.get_flag(EXPECT_NONE)
-        && let Some(why) = unexpected(&changes)
-    {
-        return Err(context.error(Code::Differs, &format!("error: {why}")));
-    }
-    Ok(written)
+    changes
+}
+
+/// Whether actions may run, whose reads are recorded.
+fn records_reads(args: &ArgMatches) -> bool {
+    args.get_flag(OUTPUTS) || args.get_flag(EXPECT_NONE)
 }
 
 /// Compares the MLIR dialects in two descriptions. Returns nothing if a description lacks dialects or has errors.
@@ -104,15 +161,18 @@ fn dialect_changes(old: &RecordStore, new: &RecordStore) -> Vec<ListChanges> {
     }
 }
 
-/// Returns a message if more changed than comments and layout.
-fn unexpected(changes: &Changes) -> Option<&'static str> {
+/// Returns an error if more changed than comments and layout, and the arguments forbid it.
+fn unexpected(changes: &Changes, args: &ArgMatches) -> Option<String> {
+    if !args.get_flag(EXPECT_NONE) {
+        return None;
+    }
     let is_of_records = |output: &ChangedOutput| !output.reads.is_empty();
     let has_outputs =
         changes.outputs.as_ref().is_some_and(|outputs| outputs.changed.iter().any(is_of_records));
     if !changes.is_empty() {
-        Some("the descriptions differ in more than comments and layout")
+        Some("error: the descriptions differ in more than comments and layout".to_owned())
     } else if has_outputs {
-        Some("the order of definitions changed, and outputs with it")
+        Some("error: the order of definitions changed, and outputs with it".to_owned())
     } else {
         None
     }
@@ -145,13 +205,17 @@ fn loaded(context: CommandContext<'_>) -> Result<[Loaded; 2], FailureReported> {
     let text = |name: &str| args.get_one::<String>(name).map(String::as_str);
     let sides = [text("old").unwrap_or_default(), text("new").unwrap_or_default()];
     let load = |side: &str| {
-        let (session, input) = source(side, text("file"), args)
+        let (session, input) = source(side, file(args), args)
             .map_err(|why| context.error(Code::FileAccess, &format!("error: {why}")))?;
-        let records_reads = args.get_flag(OUTPUTS) || args.get_flag(EXPECT_NONE);
-        context.records(session.record_reads(records_reads), input)
+        context.records(session.record_reads(records_reads(args)), input)
     };
     // Messages about the first side are complete before the second side is loaded.
     Ok([load(sides[0])?, load(sides[1])?])
+}
+
+/// Returns the main file in both folders or revisions.
+fn file(args: &ArgMatches) -> Option<&str> {
+    args.get_one::<String>("file").map(String::as_str)
 }
 
 /// Returns the session for a side, and its main file.

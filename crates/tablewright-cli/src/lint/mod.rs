@@ -1,5 +1,6 @@
 //! `tablewright lint`: reports legal but probably unintended constructs in a description.
 
+mod check;
 mod fix;
 mod list;
 mod pattern_selection;
@@ -11,19 +12,18 @@ use std::process::ExitCode;
 
 use clap::{Arg, ArgMatches, Command};
 use tablewright::advanced::action_runs;
-use tablewright_inspect::lint::{self, Level, Lint, LintGroup, LintRun, LintScope, LintSettings};
+use tablewright_inspect::lint::{self, Lint, LintRun};
 use tablewright_records::{Loaded, Release};
-use tablewright_session::{UnreadFiles, text_path};
-use tablewright_syntax::diagnostic::{Code, Severity};
+use tablewright_syntax::diagnostic::Code;
 
 use crate::command_context::{CommandContext, FailureReported, exit_code};
-use crate::inspect::{self, color, flag, texts};
-use crate::messages::{self, Format, Style};
+use crate::description_command::DescriptionCommand;
+use crate::inspect::{self, flag, texts};
 use crate::release;
 use crate::report::ReportForm;
 use crate::terminal::{eprint, output_width};
 
-use report::LintReport;
+use check::{LintCheck, is_denied};
 
 pub(crate) use settings::levels_of_file;
 
@@ -93,36 +93,34 @@ fn form_args() -> [Arg; 3] {
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     let context = CommandContext::new(called_as, args);
-    let command = LintCommand { context, args, style: style(args), lints: lints() };
-    exit_code(command.run())
+    exit_code(LintCommand { context, args }.run())
 }
 
-/// Returns the style for findings. The default format shows source excerpts.
-fn style(args: &ArgMatches) -> Style {
-    let named = args.get_one::<String>(messages::OPTION).and_then(|name| Format::from_name(name));
-    let is_file = args.get_one::<String>("output").is_some();
-    let color = color(args).or(is_file.then_some(false));
-    Style::new(named.unwrap_or(Format::Rich), color)
+/// Builds the command for a server. `None` if the command changes files or prints the list of lints, or if a setting is
+/// wrong. `color` is the default for colours in findings.
+pub(crate) fn served(args: &ArgMatches, color: bool) -> Option<Box<dyn DescriptionCommand>> {
+    let input = args.get_one::<String>("file")?;
+    if args.get_flag(FIX) || args.get_flag(LIST) {
+        return None;
+    }
+    Some(Box::new(LintCheck::new(args, Some(input), Some(color)).ok()?))
 }
 
 /// The command with its arguments.
 struct LintCommand<'a> {
     context: CommandContext<'a>,
     args: &'a ArgMatches,
-    /// Style for findings.
-    style: Style,
-    lints: Vec<&'static Lint>,
 }
 
 impl LintCommand<'_> {
     fn run(&self) -> Result<ExitCode, FailureReported> {
         let input = self.args.get_one::<String>("file").map(String::as_str);
-        let levels = settings::levels(&self.lints, input, self.args, self.new_release().is_some())
-            .map_err(|error| self.context.refuse(&error))?;
+        let check = LintCheck::new(self.args, input, None);
+        let check = check.map_err(|error| self.context.refuse(&error))?;
         let Some(input) = input.filter(|_| !self.args.get_flag(LIST)) else {
             return self.context.write(&list::text(
-                &self.lints,
-                &levels,
+                &check.lints,
+                &check.levels,
                 ReportForm::from_args(self.args),
             ));
         };
@@ -130,89 +128,42 @@ impl LintCommand<'_> {
             let why = "--fix changes files, and standard input is none";
             return Err(self.error(Code::OptionsConflict, why));
         }
-        let is_of_reads = |lint: &&'static Lint| {
-            lint.group == LintGroup::Reads && levels.level(lint) != Level::Allow
-        };
-        let records_reads = self.lints.iter().any(is_of_reads);
-        let mut loaded = self.load(input, records_reads)?;
-        let mut run = self.check(&loaded, &levels);
+        let mut loaded = self.load(input, &check)?;
+        let mut run = check.run(&loaded.store);
         if self.args.get_flag(FIX) {
             // The remaining findings are reported for the changed files.
             for _ in 0..fix::MAX_ROUNDS {
                 if !self.fix(&loaded, &run)? {
                     break;
                 }
-                if self.new_release().is_some() {
+                if check.new_release().is_some() {
                     // The description needs the include files of the new release now.
                     run.findings.retain(|finding| finding.fix.is_none());
                     break;
                 }
-                loaded = self.load(input, records_reads)?;
-                run = self.check(&loaded, &levels);
+                loaded = self.load(input, &check)?;
+                run = check.run(&loaded.store);
             }
         }
-        self.report_not_checked(&loaded, &run);
-        let is_denied = run.findings.iter().any(|finding| finding.level() == Level::Deny);
-        let written = self.context.write(&self.text(&loaded, run))?;
+        let sources = loaded.store.sources();
+        check.not_checked(sources, &run).iter().for_each(eprint);
+        let width = self.context.output().is_none().then(output_width).flatten();
+        let written = self.context.write(&check.text(sources, &run, width))?;
         // Records are many small allocations. The end of the process frees them all at once.
         std::mem::forget(loaded);
-        Ok(if is_denied { ExitCode::FAILURE } else { written })
+        Ok(if is_denied(&run) { ExitCode::FAILURE } else { written })
     }
 
-    /// Prints each error that prevents lints from checking the description, once for all these lints.
-    fn report_not_checked(&self, loaded: &Loaded, run: &LintRun) {
-        let list = &run.not_checked;
-        for (index, first) in list.iter().enumerate() {
-            if list[..index].iter().any(|other| other.error == first.error) {
-                continue;
-            }
-            let same = list[index..].iter().filter(|other| other.error == first.error);
-            let names: Vec<&str> = same.map(|other| other.lint.name).collect();
-            let message = if let [name] = names[..] {
-                format!("the lint {name} does not check a description with this error")
-            } else {
-                let names = names.join(", ");
-                format!("these lints do not check a description with this error: {names}")
-            };
-            let mut warning = first.error.clone();
-            warning.severity = Severity::Warning;
-            warning.note(None, message);
-            eprint(self.style.diagnostic(loaded.store.sources(), &warning));
-        }
-    }
-
-    fn load(&self, input: &str, records_reads: bool) -> Result<Loaded, FailureReported> {
+    fn load(&self, input: &str, check: &LintCheck) -> Result<Loaded, FailureReported> {
         let session = inspect::session(self.context.called_as, self.args, input)
-            .trace(true)
-            .record_reads(records_reads);
+            .trace(check.needs_trace())
+            .record_reads(check.needs_reads());
         let loaded = self.context.records(session, input.to_owned())?;
         if loaded.diagnostics.has_errors() { Err(FailureReported) } else { Ok(loaded) }
     }
 
-    /// Returns the description's new release.
-    fn new_release(&self) -> Option<Release> {
-        self.args.get_one::<Release>(FOR).copied()
-    }
-
     fn error(&self, code: Code, why: &str) -> FailureReported {
         self.context.error(code, &format!("error: {why}"))
-    }
-
-    fn check(&self, loaded: &Loaded, levels: &lint::LintLevels) -> LintRun {
-        let scope =
-            if self.args.get_flag(ALL_FILES) { LintScope::AllFiles } else { LintScope::OwnTree };
-        let macros = inspect::all(self.args, "define");
-        let include_dirs: Vec<_> =
-            inspect::all(self.args, "include").iter().map(|dir| text_path(dir)).collect();
-        let other_files = UnreadFiles::new(loaded.store.sources(), &include_dirs);
-        let settings = LintSettings {
-            lints: &self.lints,
-            scope,
-            macros: &macros,
-            other_files: Some(&other_files),
-            release: self.new_release().unwrap_or(Release::NEWEST_KNOWN),
-        };
-        lint::check(&loaded.store, levels, settings)
     }
 
     /// Fixes the files and reports the fixes. Returns whether a file was changed.
@@ -223,16 +174,5 @@ impl LintCommand<'_> {
             eprint(format_args!("{}: {line}\n", self.context.called_as));
         }
         Ok(fixed.has_changes())
-    }
-
-    fn text(&self, loaded: &Loaded, run: LintRun) -> String {
-        let sources = loaded.store.sources();
-        if inspect::has_form(self.args, SARIF) {
-            return sarif::text(sources, &self.lints, &run.findings);
-        }
-        let is_shown = self.args.get_one::<String>("output").is_none();
-        let width = is_shown.then(output_width).flatten();
-        ReportForm::from_args(self.args)
-            .print(&LintReport::new(sources, &run.findings, self.style), width)
     }
 }

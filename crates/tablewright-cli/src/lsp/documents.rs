@@ -31,9 +31,8 @@ pub(super) fn all() -> Vec<RecordDocument> {
 
 fn text(store: &RecordStore, command: &dyn DescriptionCommand) -> Result<String, String> {
     let mut diagnostics = Diagnostics::new();
-    let mut subject =
-        CommandSubject { store, diagnostics: &mut diagnostics, width: None, argument_error: None };
-    command.text(&mut subject).map_err(|failure| match failure {
+    command.text(&mut CommandSubject::new(store, &mut diagnostics)).map_err(|failure| match failure
+    {
         Failure::Diagnostic(diagnostic) => diagnostic.words().to_owned(),
         Failure::Reported | Failure::Io(_) => failure.to_string(),
     })

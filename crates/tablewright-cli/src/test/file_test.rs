@@ -197,12 +197,7 @@ impl FileTest {
 
     fn decode(&self, span: Span, word: &str, instruction: Option<&str>) -> Unmet {
         let mut diagnostics = Diagnostics::new();
-        let mut subject = CommandSubject {
-            store: &self.loaded.store,
-            diagnostics: &mut diagnostics,
-            width: None,
-            argument_error: None,
-        };
+        let mut subject = CommandSubject::new(&self.loaded.store, &mut diagnostics);
         let decoded = instructions_of_words(&mut subject, &[word.to_owned()]);
         let instructions = match decoded {
             Ok(lists) => lists.into_iter().next().unwrap_or_default(),

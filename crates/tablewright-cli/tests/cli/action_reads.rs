@@ -82,9 +82,9 @@ impl Subject {
 
     fn load(&self) -> Option<RecordStore> {
         match self.session().load_file(&self.file) {
-            Ok(loaded) => Some(loaded.store),
+            Ok(loaded) => Some(loaded.into_store()),
             // Some are about errors that leave the records complete.
-            Err(LoadError::Rejected(loaded)) if loaded.is_complete => Some(loaded.store),
+            Err(LoadError::Rejected(loaded)) if loaded.is_complete => Some(loaded.into_store()),
             Err(_) => None,
         }
     }

@@ -16,7 +16,7 @@ fn left_out(why: &str) {
 }
 
 /// Whether a tool can be run.
-fn is_there(tool: &str) -> bool {
+pub(super) fn is_there(tool: &str) -> bool {
     let mut command = Command::new(tool);
     command.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
     let is_there = command.status().is_ok_and(|status| status.success());

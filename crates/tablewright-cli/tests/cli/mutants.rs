@@ -9,7 +9,7 @@ use std::path::Path;
 use tablewright::advanced::action_runs::all_runs;
 use tablewright_inspect::ActionRun;
 use tablewright_inspect::diff::{OutputChanges, OutputSide, WhatChanged, compare};
-use tablewright_records::RecordStore;
+use tablewright_records::{Loaded, RecordStore};
 use tablewright_session::Session;
 
 const TOY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/toy-target");
@@ -40,7 +40,7 @@ fn load(files: &BTreeMap<String, String>) -> Option<RecordStore> {
     let session = Session::new().warn_unused_template_args(false).record_reads(true);
     let session = session.include_dir("prelude").release("19".parse().expect("a release"));
     let memory = files.iter().fold(session, |session, (name, text)| session.file(name, text));
-    memory.load_file("Toy.td").ok().map(|loaded| loaded.store)
+    memory.load_file("Toy.td").ok().map(Loaded::into_store)
 }
 
 /// All records as `--print-records` shows them, without positions.

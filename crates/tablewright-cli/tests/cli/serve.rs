@@ -1,9 +1,11 @@
 //! The build server: runs through a server have the bytes of single runs, whatever happens to files, clients and the
 //! server.
 
+mod after_edits;
 mod edits;
 mod failures;
 mod lifetime;
+mod ninja;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -19,6 +21,9 @@ const MAIN: &str = "include \"inc.td\"\ndef main : Base<1>;\n";
 
 /// A class for [`MAIN`].
 const INCLUDED: &str = "class Base<int n> { int N = n; }\n";
+
+/// A description that lints of targets do not check.
+const UNCHECKED: &str = "class Instruction;\ndef I : Instruction;\nclass Unused;\n";
 
 /// A server at a socket in the test's directory, stopped at the end.
 struct Server {
@@ -275,6 +280,9 @@ fn questions_use_the_server() {
     let (dir, server) = dir_and_server();
     dir.write("include/more.td", "class More { int M = 2; }\n");
     dir.write("wrong.td", "def a : Nothing;\n");
+    dir.write("asserts.td", "assert false, \"it fails\";\n");
+    dir.write("new.td", MAIN.replace("Base<1>", "Base<2>"));
+    dir.write("unchecked.td", UNCHECKED);
     let run = |line: &str, server: Option<&Server>| {
         let mut command = dir.command(program());
         command.args(line.split_whitespace());
@@ -295,18 +303,44 @@ fn questions_use_the_server() {
         ("explain a.td main.N --color=always", true),
         ("explain a.td --at a.td:2", true),
         ("explain a.td main -o out.txt", true),
-        ("query a.td --reads N", false),
+        ("query a.td --reads N", true),
+        ("query a.td --reads N", true),
         ("query a.td --where N=", false),
         ("query wrong.td", false),
         ("query inc.td --max-steps 1000", false),
         ("query nothing.td", false),
         ("explain main a.td", false),
-        ("lint a.td", false),
+        ("lint a.td", true),
+        ("lint a.td --allow reads --format json", true),
+        ("lint a.td --warn all --format sarif", true),
+        ("lint a.td --deny all --color=always", true),
+        ("lint a.td --deny all -o out.txt", true),
+        ("lint unchecked.td", true),
+        ("lint unchecked.td --diagnostic-format=compatible", true),
+        ("lint a.td --fix", false),
+        ("lint a.td --deny nonsense", false),
+        ("lint wrong.td", false),
+        ("lint asserts.td", false),
+        ("diff a.td new.td", true),
+        ("diff a.td new.td --format markdown -o out.txt", true),
+        ("diff a.td a.td --expect-none", true),
+        ("diff a.td new.td --expect-none", true),
+        ("--diagnostic-format=json diff a.td new.td --expect-none", true),
+        ("diff a.td new.td --outputs --format json", true),
+        ("diff . include more.td", false),
+        ("diff include include more.td --release 22", true),
+        ("diff a.td wrong.td", false),
+        ("diff wrong.td a.td", false),
+        ("diff a.td nothing.td", false),
+        ("diff HEAD HEAD a.td", false),
     ] {
         let (before, _) = server.counts();
         assert_eq!(run(line, Some(&server)), run(line, None), "{line}");
         assert_eq!(server.counts().0, before + u32::from(is_served), "{line} {}", server.status());
     }
+    let (code, out, err) = run("lint unchecked.td --deny all", Some(&server));
+    assert!(err.contains("check a description with this error"), "{err}");
+    assert!(code == Some(1) && out.contains("unused"), "{code:?} {out}");
     assert!(run("query a.td --class Base --names", Some(&server)).1.contains("main"));
     dir.write("a.td", format!("{MAIN}def second : Base<2>;\n"));
     assert!(run("query a.td --class Base --names", Some(&server)).1.contains("second"));

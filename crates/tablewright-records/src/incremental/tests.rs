@@ -204,20 +204,21 @@ fn checked(
     let observed = LoadOptions { monitor: Some(monitor), ..options.clone() };
     let again = kept.load("main.td".into(), main.into(), &mut files, &observed);
     let errors = |diagnostics: &Diagnostics| diagnostics.error_count();
-    if again.store.record_count() == 0 && errors(&again.diagnostics) > 0 {
+    let reloaded = &again.loaded;
+    if reloaded.store.record_count() == 0 && errors(&reloaded.diagnostics) > 0 {
         // It has errors of syntax, in which nothing is evaluated.
         assert!(errors(&first.diagnostics) > 0, "{main}");
     } else {
         let (first_text, text) = (
             described(&first.store, &first.diagnostics),
-            described(&again.store, &again.diagnostics),
+            described(&reloaded.store, &reloaded.diagnostics),
         );
         let lines = first_text.lines().zip(text.lines());
         let differs = lines.filter(|(first, again)| first != again).take(3).collect::<Vec<_>>();
         assert!(first_text == text, "{main}\n{differs:#?}");
         assert_eq!(
             (&first.dependencies, first.is_complete),
-            (&again.dependencies, again.is_complete)
+            (&reloaded.dependencies, reloaded.is_complete)
         );
     }
     again
@@ -327,21 +328,21 @@ fn a_store_that_is_still_read_stays_as_it_is() {
     let mut load = |text: &str| kept.load("a.td".into(), text.into(), &mut files("", ""), &options);
     let first = load("def a { int N = 1; }\n");
     let second = load("def a { int N = 2; }\n");
-    let number = |loaded: &Reloaded| loaded.store.get("a").map(|a| a.int("N"));
+    let number = |reloaded: &Reloaded| reloaded.loaded.store.get("a").map(|a| a.int("N"));
     assert_eq!((number(&first), number(&second)), (Some(Ok(1)), Some(Ok(2))));
 }
 
 #[test]
 fn versions_take_turns_while_their_records_are_read() {
     let (mut kept, options) = (IncrementalLoad::default(), options(CompileMode::Auto));
-    let text_of = |loaded: &Reloaded| described(&loaded.store, &loaded.diagnostics);
+    let text_of = |loaded: &Loaded| described(&loaded.store, &loaded.diagnostics);
     for readers in [1, 3, 0, 2, 1] {
         let mut read = VecDeque::new();
         for line in MAIN.lines() {
             let changed = line.replacen(|c: char| c.is_ascii_digit(), "3", 1);
             for edited in [&*changed, "", "def Wrong", line] {
                 let main = MAIN.replacen(line, edited, 1);
-                let loaded = checked(&mut kept, &main, files(BASE, END), &options);
+                let loaded = checked(&mut kept, &main, files(BASE, END), &options).loaded;
                 let text = text_of(&loaded);
                 read.push_back((loaded, text));
                 if read.len() > readers {
@@ -359,7 +360,7 @@ fn an_edit_does_not_copy_records_that_are_read_but_once() {
     let mut stores: Vec<Arc<RecordStore>> = Vec::new();
     for number in 0..6 {
         let main = format!("{MAIN}def last {{ int N = {number}; }}\n");
-        let store = checked(&mut kept, &main, files(BASE, END), &options).store;
+        let store = checked(&mut kept, &main, files(BASE, END), &options).loaded.store;
         // As in a server: who reads the last records lets go of those before.
         stores.push(store);
         if stores.len() > 1 {
@@ -391,7 +392,7 @@ fn a_release_that_an_edit_changes_holds_from_the_start() {
     ] {
         let mut none = files("", "");
         let plain = load("main.td".into(), text.clone(), &mut none, &options);
-        let again = kept.load("main.td".into(), text.clone(), &mut none, &options);
+        let again = kept.load("main.td".into(), text.clone(), &mut none, &options).loaded;
         assert_eq!(again.store.release(), plain.store.release(), "{text}");
         assert_eq!(
             described(&again.store, &again.diagnostics),
@@ -406,7 +407,7 @@ fn loading_that_was_stopped_goes_on() {
     let text = "def a;\ndef b;\n";
     monitor.stop();
     let stopped = LoadOptions { monitor: Some(monitor), ..options(CompileMode::Auto) };
-    let loaded = kept.load("main.td".into(), text.into(), &mut files("", ""), &stopped);
+    let loaded = kept.load("main.td".into(), text.into(), &mut files("", ""), &stopped).loaded;
     assert_eq!((loaded.diagnostics.error_count(), loaded.is_complete), (1, false));
     assert_eq!(check(&mut kept, text, files("", ""), &options(CompileMode::Auto)), 2);
 }
@@ -432,11 +433,12 @@ fn observed(
     });
     _ = itself.set(monitor.clone());
     let options = LoadOptions { monitor: Some(monitor), ..options(CompileMode::Auto) };
-    let loaded = kept.load("a.td".into(), text.into(), &mut files("", ""), &options);
+    let Reloaded { loaded, evaluated_statements } =
+        kept.load("a.td".into(), text.into(), &mut files("", ""), &options);
     let early: Vec<String> = early.try_iter().collect();
     assert!(early.len() < 2, "{early:?}");
     let at_end = shown(&loaded.store, &loaded.diagnostics);
-    (early.into_iter().next(), at_end, loaded.evaluated_statements)
+    (early.into_iter().next(), at_end, evaluated_statements)
 }
 
 #[test]
@@ -497,9 +499,10 @@ fn syntax_errors_leave_the_evaluation_as_it_was() {
     let options = options(CompileMode::Auto);
     let before: String = (0..50).map(|n| format!("def r{n} {{ int N = {n}; }}\n")).collect();
     let mut load = |text: &str| {
-        let loaded = kept.load("a.td".into(), text.into(), &mut files("", ""), &options);
+        let Reloaded { loaded, evaluated_statements } =
+            kept.load("a.td".into(), text.into(), &mut files("", ""), &options);
         let messages: Vec<String> = loaded.diagnostics.iter().map(|d| d.message.clone()).collect();
-        (messages, loaded.evaluated_statements, loaded.store.record_count())
+        (messages, evaluated_statements, loaded.store.record_count())
     };
     let whole = format!("def bad : Nothing;\n{before}def last;\n");
     let unknown = "Couldn't find class 'Nothing'".to_owned();

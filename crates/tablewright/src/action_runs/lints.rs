@@ -226,7 +226,7 @@ mod tests {
     fn nothing_is_found_where_no_action_applies() {
         let loaded = Session::new().trace(true).record_reads(true);
         let loaded = loaded.load_text("a.td", "class N { int X = 1; } def n : N;");
-        let store = loaded.expect("it is correct").store;
+        let store = loaded.expect("it is correct").into_store();
         let mut levels = LintLevels::new();
         levels.set(LINTS, "reads", Level::Warn).expect("it is a group");
         let settings = LintSettings {

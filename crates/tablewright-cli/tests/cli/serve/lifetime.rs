@@ -11,7 +11,7 @@ fn automatic(dir: &Dir, line: &str) -> Command {
     command
 }
 
-fn control(dir: &Dir, flag: &str) -> Ran {
+pub(super) fn control(dir: &Dir, flag: &str) -> Ran {
     let mut command = dir.command(program());
     command.args(["serve", flag]).env("XDG_RUNTIME_DIR", dir.path("run"));
     Ran::from_output(command.output().unwrap())

@@ -15,7 +15,7 @@ fn traced(text: &str, compile: CompileMode) -> RecordStore {
     let loaded = load_text(text, &options);
     let errors: Vec<_> = loaded.diagnostics.iter().map(|d| d.message.clone()).collect();
     assert!(!loaded.diagnostics.has_errors(), "{errors:?}");
-    loaded.store
+    loaded.into_store()
 }
 
 /// A store with its trace, as text.
