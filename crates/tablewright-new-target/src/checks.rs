@@ -252,7 +252,7 @@ impl<'s> Checker<'_, 's> {
                 self.wrong(
                     &operand,
                     "does not tell which numbers fit",
-                    "let PredicateMethod = \"isSImm<16>\"; (or isUImm, or isWordDisp) in its ParserMatchClass",
+                    "let PredicateMethod = \"isSImm<16>\"; (or isUImm, isWordDisp, isSWordDisp) in its ParserMatchClass",
                 );
             }
         }

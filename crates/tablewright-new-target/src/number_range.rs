@@ -13,10 +13,11 @@ pub(crate) struct NumberRange {
 }
 
 /// Functions that check numbers: in assembly, then in patterns.
-const CHECKS: [(&str, bool, Option<u32>); 7] = [
+const CHECKS: [(&str, bool, Option<u32>); 8] = [
     ("isSImm<", true, Some(0)),
     ("isUImm<", false, Some(0)),
     ("isWordDisp<", false, Some(2)),
+    ("isSWordDisp<", true, Some(2)),
     ("isInt<", true, Some(0)),
     ("isUInt<", false, Some(0)),
     ("isShiftedInt<", true, None),
@@ -75,6 +76,7 @@ mod tests {
         let range = |text| NumberRange::parse(text).map(NumberRange::check);
         assert_eq!(range("isSImm<16>").as_deref(), Some("isInt<16>(V)"));
         assert_eq!(range("isWordDisp<5>").as_deref(), Some("isShiftedUInt<5, 2>(V)"));
+        assert_eq!(range("isSWordDisp<12>").as_deref(), Some("isShiftedInt<12, 2>(V)"));
         assert_eq!(range("return isUInt<12>(Imm);").as_deref(), Some("isUInt<12>(V)"));
         let shifted = "return isShiftedInt<6, 1>(Imm) && Imm != 0;";
         assert_eq!(range(shifted).as_deref(), Some("isShiftedInt<6, 1>(V)"));

@@ -67,6 +67,7 @@ impl<'s> RunWriter<'_, 's> {
         self.line("def : AsmNumber<\"decodeSImm\", true>;");
         self.line(&format!("def : AsmNumber<\"decodeBranch\", true, {align}>;"));
         self.line("def : AsmNumber<\"decodeWordDisp\", false, 4>;");
+        self.line("def : AsmNumber<\"decodeSWordDisp\", true, 4>;");
         let names = &self.answers.conditions.names;
         if !names.is_empty() {
             let names: Vec<String> = names.iter().map(|name| format!("{name:?}")).collect();

@@ -67,6 +67,10 @@ struct QuillOperand : MCParsedAsmOperand {
     int64_t V;
     return constant(V) && isShiftedUInt<W, 2>(V);
   }
+  template <unsigned W> bool isSWordDisp() const {
+    int64_t V;
+    return constant(V) && isShiftedInt<W, 2>(V);
+  }
   template <unsigned W> bool isPlace() const {
     int64_t V;
     return K == Immediate &&

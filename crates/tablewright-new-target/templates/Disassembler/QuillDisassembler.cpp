@@ -40,6 +40,11 @@ template <unsigned Width>
   MI.addOperand(MCOperand::createImm(N * 4));
   return MCDisassembler::Success;
 }
+template <unsigned Width>
+[[maybe_unused]] static DecodeStatus decodeSWordDisp(MCInst &MI, uint64_t N, uint64_t, const MCDisassembler *) {
+  MI.addOperand(MCOperand::createImm(SignExtend64<Width>(N) * 4));
+  return MCDisassembler::Success;
+}
 #include "QuillGenDisassemblerTables.inc"
 
 namespace {
