@@ -5,6 +5,8 @@
 use tablewright_inspect::export::{ExportedOperand, Instruction};
 use tablewright_records::Record;
 
+use crate::comparisons::{has_branch_on_register, sets_register};
+use crate::conditions::Relation;
 use crate::description::Description;
 use crate::fixups::{FixupPart, Fixups};
 use crate::number_range::NumberRange;
@@ -26,6 +28,7 @@ pub(crate) fn problems(
     checker.ranges();
     checker.halves(fixups);
     checker.branches();
+    checker.comparisons();
     checker.encodings();
     checker.problems
 }
@@ -308,6 +311,31 @@ impl<'s> Checker<'_, 's> {
                     "let OperandType = \"OPERAND_PCREL\"; in the operand's record",
                 );
             }
+        }
+    }
+
+    /// Checks that LLVM can replace all comparisons without an instruction.
+    fn comparisons(&mut self) {
+        match self.roles.branches.style {
+            BranchStyle::Flags => return,
+            BranchStyle::Compare => {}
+        }
+        let (description, word_type) = (self.description, &self.roles.word_type);
+        if !has_branch_on_register(description, word_type) {
+            self.missing(
+                "branch on a register that is not zero".to_owned(),
+                "[(brcond GPR:$rs, bb:$target)]".to_owned(),
+            );
+        }
+        for relation in Relation::ALL {
+            if relation.codes().any(|code| sets_register(description, word_type, code)) {
+                continue;
+            }
+            let codes: Vec<String> = relation.codes().map(str::to_lowercase).collect();
+            self.missing(
+                format!("instruction that sets a register to the result of {}", codes.join(" or ")),
+                format!("[(set GPR:$rd, ({} GPR:$rs, GPR:$rt))]", codes[0]),
+            );
         }
     }
 
