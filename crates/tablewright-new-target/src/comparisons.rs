@@ -43,13 +43,6 @@ impl<'a> Comparison<'a> {
     pub(crate) fn opposite(self) -> Option<Self> {
         Some(Comparison { code: opposite_condition(self.code)?, ..self })
     }
-
-    /// Returns the pattern of a branch with this comparison.
-    pub(crate) fn branch_example(self) -> String {
-        let right = if self.right == "0" { "0" } else { "GPR:$rt" };
-        let code = self.code.to_lowercase();
-        format!("[(brcond (i32 ({code} GPR:$rs, {right})), bb:$target)]")
-    }
 }
 
 /// Returns a branch's condition.

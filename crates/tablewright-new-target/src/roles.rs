@@ -64,8 +64,9 @@ pub(crate) enum BranchStyle {
 /// A branch on a condition.
 pub(crate) struct ConditionalBranch {
     pub(crate) instruction: String,
-    /// The branch on the opposite condition; the instruction itself if the condition is a number.
-    pub(crate) opposite: String,
+    /// The branch on the opposite condition; the instruction itself if the condition is a number. `None` if LLVM has to
+    /// jump around the target instead.
+    pub(crate) opposite: Option<String>,
 }
 
 /// The instructions that build an address from two halves.
@@ -232,8 +233,10 @@ impl RoleFinder<'_, '_> {
                 );
                 let found = self.creating_node("BR");
                 let found = need(found, problems, &part, "[(MyBr bb:$target, condition:$cc)]");
-                let branch =
-                    |name: String| ConditionalBranch { opposite: name.clone(), instruction: name };
+                let branch = |name: String| ConditionalBranch {
+                    opposite: Some(name.clone()),
+                    instruction: name,
+                };
                 found.into_iter().map(branch).collect()
             }
             BranchStyle::Compare => self.comparing_branches(problems),
@@ -252,17 +255,11 @@ impl RoleFinder<'_, '_> {
         let instruction_for = |test: Comparison<'_>| {
             branches.iter().find(|(known, _)| *known == test).map(|(_, name)| (*name).to_owned())
         };
-        let mut list = Vec::new();
-        for &(test, instruction) in &branches {
-            let code = test.code;
-            let part = format!("branch on the opposite condition of '{instruction}' ({code})");
-            let wanted = test.opposite();
-            let example = wanted.map_or_else(String::new, Comparison::branch_example);
-            let opposite = wanted.and_then(instruction_for);
-            if let Some(opposite) = need(opposite, problems, &part, &example) {
-                list.push(ConditionalBranch { instruction: instruction.to_owned(), opposite });
-            }
-        }
+        let list = branches.iter().map(|&(test, instruction)| ConditionalBranch {
+            instruction: instruction.to_owned(),
+            opposite: test.opposite().and_then(instruction_for),
+        });
+        let list = list.collect();
         if branches.is_empty() {
             need(
                 None,

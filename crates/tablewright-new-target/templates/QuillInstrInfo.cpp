@@ -181,8 +181,7 @@ unsigned QuillInstrInfo::insertBranch(MachineBasicBlock &MBB, MachineBasicBlock 
   return Count;
 }
 bool QuillInstrInfo::reverseBranchCondition(SmallVectorImpl<MachineOperand> &Cond) const {
-  Quill::reverseCondition(Cond);
-  return false;
+  return !Quill::reverseCondition(Cond);
 }
 bool QuillInstrInfo::isBranchOffsetInRange(unsigned Opcode, int64_t Distance) const {
   return isIntN(Quill::branchWidth(Opcode) + Log2_32(QUILL_CODE_ALIGN), Distance);
