@@ -114,6 +114,15 @@ enum OperandKind {
     Number,
 }
 
+/// The registers that C++ expects an instruction to change.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Changes {
+    /// Only a register that is not an input.
+    Output,
+    /// The output, which may be the first input.
+    FirstInput,
+}
+
 struct Checker<'a, 's> {
     description: &'a Description<'s>,
     roles: &'a Roles,
@@ -198,19 +207,24 @@ impl<'s> Checker<'_, 's> {
         let number = "(outs GPR:$rd), (ins GPR:$rs, simm16:$imm)";
         let set = "(outs GPR:$rd), (ins simm16:$imm)";
         self.shape(&roles.add, &[Register, Register, Register], three);
+        self.changes(&roles.add, Changes::FirstInput, three);
         self.shape(&roles.add_immediate, &[Register, Register, Number], number);
+        self.changes(&roles.add_immediate, Changes::Output, number);
         self.shape(&roles.halves.low, &[Register, Register, Number], number);
+        self.changes(&roles.halves.low, Changes::FirstInput, number);
         self.shape(&roles.halves.high, &[Register, Number], set);
         if let Some(load) = &roles.load_immediate {
             self.shape(load, &[Register, Number], set);
         }
         self.shape(&roles.branches.jump_register, &[Register], "(outs), (ins GPR:$rs)");
         for copy in &roles.copies {
-            self.shape(&copy.instruction, &[Register, Register], "(outs GPR:$rd), (ins GPR:$rs)");
+            let example = "(outs GPR:$rd), (ins GPR:$rs)";
+            self.shape(&copy.instruction, &[Register, Register], example);
+            self.changes(&copy.instruction, Changes::Output, example);
         }
     }
 
-    /// Checks an instruction's operands: as many outputs as in the example, no output tied to an input.
+    /// Checks an instruction's operands: as many outputs as in the example.
     fn shape(&mut self, name: &str, kinds: &[OperandKind], example: &str) {
         let Some(instruction) = self.description.instruction(name) else { return };
         let operands: Vec<&ExportedOperand> = operands(instruction).collect();
@@ -224,9 +238,22 @@ impl<'s> Checker<'_, 's> {
         {
             self.wrong(name, "has other operands than C++ creates", example);
         }
-        let constraints = self.description.text(name, "Constraints").unwrap_or_default();
-        if constraints.contains('=') {
-            let reason = "changes its input, and C++ needs an instruction with another output";
+    }
+
+    /// Checks that an instruction changes no other input than C++ expects.
+    fn changes(&mut self, name: &str, changes: Changes, example: &str) {
+        let Some(instruction) = self.description.instruction(name) else { return };
+        let allowed = match changes {
+            Changes::Output => 0,
+            Changes::FirstInput => 1,
+        };
+        if instruction.inputs.iter().skip(allowed).any(|input| input.tied_to.is_some()) {
+            let reason = match changes {
+                Changes::Output => {
+                    "changes its input, and C++ needs an instruction with another output"
+                }
+                Changes::FirstInput => "changes another input than the first one",
+            };
             self.wrong(name, reason, example);
         }
     }

@@ -302,7 +302,7 @@ impl RoleFinder<'_, '_> {
         });
         let mut names: Vec<&str> =
             matching.map(|pattern| pattern.result.operator.as_str()).collect();
-        // C++ needs a separate output: an instruction that changes an input comes last.
+        // An instruction that changes an input needs a copy before it: it comes last.
         names.sort_by_key(|name| self.changes_input(name));
         names.first().map(|name| (*name).to_owned())
     }

@@ -233,5 +233,15 @@ void QuillInstrInfo::addNumber(MachineBasicBlock &MBB, MachineBasicBlock::iterat
     return;
   }
   setToNumber(MBB, I, DL, QUILL_SCRATCH, Number, Flag);
-  BuildMI(MBB, I, DL, get(QUILL_ADD), Dst).addReg(Src).addReg(QUILL_SCRATCH, RegState::Kill).setMIFlag(Flag);
+  if (get(QUILL_ADD).getOperandConstraint(1, MCOI::TIED_TO) < 0 || Dst == Src) {
+    BuildMI(MBB, I, DL, get(QUILL_ADD), Dst).addReg(Src).addReg(QUILL_SCRATCH, RegState::Kill).setMIFlag(Flag);
+    return;
+  }
+  // The addition changes its first input, which has to be the output.
+  if (Dst == QUILL_SCRATCH) {
+    BuildMI(MBB, I, DL, get(QUILL_ADD), Dst).addReg(QUILL_SCRATCH, RegState::Kill).addReg(Src).setMIFlag(Flag);
+    return;
+  }
+  copyPhysReg(MBB, I, DL, Dst, Src, false);
+  BuildMI(MBB, I, DL, get(QUILL_ADD), Dst).addReg(Dst).addReg(QUILL_SCRATCH, RegState::Kill).setMIFlag(Flag);
 }

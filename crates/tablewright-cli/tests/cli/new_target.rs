@@ -391,6 +391,24 @@ fn a_branch_without_an_opposite_is_not_reversed() {
 }
 
 #[test]
+fn an_addition_may_change_its_first_input() {
+    let Some((_, kit)) = robin(&[]) else { return };
+    let kit = kit.unwrap();
+    assert!(kit.contains("#define ROBIN_ADD Robin::ADD\n"), "{kit}");
+    let check = |old: &str, new: &str, message: &str| {
+        let Some((_, result)) = robin(&[(old, new)]) else { return };
+        let error = result.unwrap_err();
+        assert!(error.contains(message), "{message}\n{error}");
+    };
+    check("\"$rd = $ra\"", "\"$rd = $rb\"", "'ADD' changes another input than the first one");
+    check(
+        "def ADDI :",
+        "let Constraints = \"$rd = $ra\" in\ndef ADDI :",
+        "'ADDI' changes its input, and C++ needs an instruction with another output",
+    );
+}
+
+#[test]
 fn a_record_that_cpp_cannot_use_is_an_error_at_the_record() {
     let check = |style: &str, old: &str, new: &str, message: &str| {
         let Some((_, result)) = changed(style, |text| text.replace(old, new)) else { return };

@@ -176,13 +176,24 @@ class Through<bits<8> opcode, dag inputs, string name, list<dag> pattern>
   let Inst{19-16} = ra;
 }
 
+// Addition and subtraction change their first operand.
+class Two<bits<8> opcode, string name, SDPatternOperator node>
+    : Encoded<opcode, (outs GPR:$rd), (ins GPR:$ra, GPR:$rb), name # "\t$rd, $rb",
+              [(set GPR:$rd, (i32 (node GPR:$ra, GPR:$rb)))]> {
+  bits<4> rd;
+  bits<4> rb;
+  let Inst{23-20} = rd;
+  let Inst{15-12} = rb;
+  let Constraints = "$rd = $ra";
+}
+
 let isCommutable = true in {
-def ADD : Three<0x00, "add", add>;
+def ADD : Two<0x00, "add", add>;
 def AND : Three<0x01, "and", and>;
 def OR : Three<0x02, "or", or>;
 def XOR : Three<0x03, "xor", xor>;
 }
-def SUB : Three<0x04, "sub", sub>;
+def SUB : Two<0x04, "sub", sub>;
 def SHL : Three<0x05, "shl", shl>;
 def SHR : Three<0x06, "shr", srl>;
 def SAR : Three<0x07, "sar", sra>;
