@@ -5,6 +5,8 @@
 use tablewright_inspect::export::{ExportedOperand, Instruction};
 use tablewright_records::Record;
 
+use crate::comparisons::{has_branch_on_register, sets_register};
+use crate::conditions::Relation;
 use crate::description::Description;
 use crate::fixups::{FixupPart, Fixups};
 use crate::number_range::NumberRange;
@@ -26,6 +28,7 @@ pub(crate) fn problems(
     checker.ranges();
     checker.halves(fixups);
     checker.branches();
+    checker.comparisons();
     checker.encodings();
     checker.problems
 }
@@ -109,6 +112,15 @@ const FLAG_NODES: [NodeShape; 4] = [
 enum OperandKind {
     Register,
     Number,
+}
+
+/// The registers that C++ expects an instruction to change.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Changes {
+    /// Only a register that is not an input.
+    Output,
+    /// The output, which may be the first input.
+    FirstInput,
 }
 
 struct Checker<'a, 's> {
@@ -195,19 +207,24 @@ impl<'s> Checker<'_, 's> {
         let number = "(outs GPR:$rd), (ins GPR:$rs, simm16:$imm)";
         let set = "(outs GPR:$rd), (ins simm16:$imm)";
         self.shape(&roles.add, &[Register, Register, Register], three);
+        self.changes(&roles.add, Changes::FirstInput, three);
         self.shape(&roles.add_immediate, &[Register, Register, Number], number);
+        self.changes(&roles.add_immediate, Changes::Output, number);
         self.shape(&roles.halves.low, &[Register, Register, Number], number);
+        self.changes(&roles.halves.low, Changes::FirstInput, number);
         self.shape(&roles.halves.high, &[Register, Number], set);
         if let Some(load) = &roles.load_immediate {
             self.shape(load, &[Register, Number], set);
         }
         self.shape(&roles.branches.jump_register, &[Register], "(outs), (ins GPR:$rs)");
         for copy in &roles.copies {
-            self.shape(&copy.instruction, &[Register, Register], "(outs GPR:$rd), (ins GPR:$rs)");
+            let example = "(outs GPR:$rd), (ins GPR:$rs)";
+            self.shape(&copy.instruction, &[Register, Register], example);
+            self.changes(&copy.instruction, Changes::Output, example);
         }
     }
 
-    /// Checks an instruction's operands: as many outputs as in the example, no output tied to an input.
+    /// Checks an instruction's operands: as many outputs as in the example.
     fn shape(&mut self, name: &str, kinds: &[OperandKind], example: &str) {
         let Some(instruction) = self.description.instruction(name) else { return };
         let operands: Vec<&ExportedOperand> = operands(instruction).collect();
@@ -221,9 +238,22 @@ impl<'s> Checker<'_, 's> {
         {
             self.wrong(name, "has other operands than C++ creates", example);
         }
-        let constraints = self.description.text(name, "Constraints").unwrap_or_default();
-        if constraints.contains('=') {
-            let reason = "changes its input, and C++ needs an instruction with another output";
+    }
+
+    /// Checks that an instruction changes no other input than C++ expects.
+    fn changes(&mut self, name: &str, changes: Changes, example: &str) {
+        let Some(instruction) = self.description.instruction(name) else { return };
+        let allowed = match changes {
+            Changes::Output => 0,
+            Changes::FirstInput => 1,
+        };
+        if instruction.inputs.iter().skip(allowed).any(|input| input.tied_to.is_some()) {
+            let reason = match changes {
+                Changes::Output => {
+                    "changes its input, and C++ needs an instruction with another output"
+                }
+                Changes::FirstInput => "changes another input than the first one",
+            };
             self.wrong(name, reason, example);
         }
     }
@@ -252,7 +282,7 @@ impl<'s> Checker<'_, 's> {
                 self.wrong(
                     &operand,
                     "does not tell which numbers fit",
-                    "let PredicateMethod = \"isSImm<16>\"; (or isUImm, or isWordDisp) in its ParserMatchClass",
+                    "let PredicateMethod = \"isSImm<16>\"; (or isUImm, isWordDisp, isShiftedSImm<12, 2>) in its ParserMatchClass",
                 );
             }
         }
@@ -308,6 +338,31 @@ impl<'s> Checker<'_, 's> {
                     "let OperandType = \"OPERAND_PCREL\"; in the operand's record",
                 );
             }
+        }
+    }
+
+    /// Checks that LLVM can replace all comparisons without an instruction.
+    fn comparisons(&mut self) {
+        match self.roles.branches.style {
+            BranchStyle::Flags => return,
+            BranchStyle::Compare => {}
+        }
+        let (description, word_type) = (self.description, &self.roles.word_type);
+        if !has_branch_on_register(description, word_type) {
+            self.missing(
+                "branch on a register that is not zero".to_owned(),
+                "[(brcond GPR:$rs, bb:$target)]".to_owned(),
+            );
+        }
+        for relation in Relation::ALL {
+            if relation.codes().any(|code| sets_register(description, word_type, code)) {
+                continue;
+            }
+            let codes: Vec<String> = relation.codes().map(str::to_lowercase).collect();
+            self.missing(
+                format!("instruction that sets a register to the result of {}", codes.join(" or ")),
+                format!("[(set GPR:$rd, ({} GPR:$rs, GPR:$rt))]", codes[0]),
+            );
         }
     }
 

@@ -1,9 +1,28 @@
 //! LLVM's condition codes: usual names in assembly, opposites.
 
+/// Conditions that follow from each other when the operands are swapped or the result is inverted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Relation {
+    Equality,
+    SignedOrder,
+    UnsignedOrder,
+}
+
+impl Relation {
+    pub(crate) const ALL: [Relation; 3] =
+        [Relation::Equality, Relation::SignedOrder, Relation::UnsignedOrder];
+
+    pub(crate) fn codes(self) -> impl Iterator<Item = &'static str> {
+        let of_relation = move |known: &&IntegerCondition| known.relation == self;
+        INTEGER_CONDITIONS.iter().filter(of_relation).map(|known| known.code)
+    }
+}
+
 /// An integer comparison.
 pub(crate) struct IntegerCondition {
     /// `ISD::CondCode` enumerator.
     pub(crate) code: &'static str,
+    pub(crate) relation: Relation,
     /// Code for the opposite result.
     pub(crate) opposite: &'static str,
     /// Usual names in assembly.
@@ -12,23 +31,24 @@ pub(crate) struct IntegerCondition {
 
 const fn condition(
     code: &'static str,
+    relation: Relation,
     opposite: &'static str,
     usual: &'static [&'static str],
 ) -> IntegerCondition {
-    IntegerCondition { code, opposite, usual }
+    IntegerCondition { code, relation, opposite, usual }
 }
 
 pub(crate) const INTEGER_CONDITIONS: [IntegerCondition; 10] = [
-    condition("SETEQ", "SETNE", &["eq", "e", "z"]),
-    condition("SETNE", "SETEQ", &["ne", "nz"]),
-    condition("SETLT", "SETGE", &["lt", "l"]),
-    condition("SETGE", "SETLT", &["ge"]),
-    condition("SETGT", "SETLE", &["gt", "g"]),
-    condition("SETLE", "SETGT", &["le"]),
-    condition("SETULT", "SETUGE", &["ltu", "ult", "lo", "b", "cs"]),
-    condition("SETUGE", "SETULT", &["geu", "uge", "hs", "ae", "cc"]),
-    condition("SETUGT", "SETULE", &["gtu", "ugt", "hi", "a"]),
-    condition("SETULE", "SETUGT", &["leu", "ule", "ls", "be"]),
+    condition("SETEQ", Relation::Equality, "SETNE", &["eq", "e", "z"]),
+    condition("SETNE", Relation::Equality, "SETEQ", &["ne", "nz"]),
+    condition("SETLT", Relation::SignedOrder, "SETGE", &["lt", "l"]),
+    condition("SETGE", Relation::SignedOrder, "SETLT", &["ge"]),
+    condition("SETGT", Relation::SignedOrder, "SETLE", &["gt", "g"]),
+    condition("SETLE", Relation::SignedOrder, "SETGT", &["le"]),
+    condition("SETULT", Relation::UnsignedOrder, "SETUGE", &["ltu", "ult", "lo", "b", "cs"]),
+    condition("SETUGE", Relation::UnsignedOrder, "SETULT", &["geu", "uge", "hs", "ae", "cc"]),
+    condition("SETUGT", Relation::UnsignedOrder, "SETULE", &["gtu", "ugt", "hi", "a"]),
+    condition("SETULE", Relation::UnsignedOrder, "SETUGT", &["leu", "ule", "ls", "be"]),
 ];
 
 /// Codes for floating-point numbers only, except codes that LLVM expands.

@@ -208,6 +208,12 @@ impl EncodedInstruction {
     }
 }
 
+/// Returns the types of a tree's first value in the first mode.
+pub(crate) fn first_types(tree: &TreeDescription) -> &[String] {
+    let types = tree.types.first().and_then(|types| types.modes.first());
+    types.map_or(&[], |(_, types)| types)
+}
+
 fn greatest_common_divisor(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { greatest_common_divisor(b, a % b) }
 }

@@ -4,11 +4,10 @@
 
 use std::collections::BTreeMap;
 
-use tablewright_selection::patterns::TreeDescription;
-
+use crate::comparisons::sets_register;
 use crate::conditions::INTEGER_CONDITIONS;
-use crate::description::Description;
-use crate::roles::{BranchStyle, Roles, branch_condition, set_condition};
+use crate::description::{Description, first_types};
+use crate::roles::{BranchStyle, Roles};
 
 /// Operations to expand.
 pub(crate) struct Legality {
@@ -18,7 +17,7 @@ pub(crate) struct Legality {
     pub(crate) expanded: Vec<ExpandedOperation>,
     /// Widths of sign extensions in a register that no instruction does.
     pub(crate) extensions_in_register: Vec<u32>,
-    /// Conditions without a pattern for a branch and a comparison; empty for targets with flags.
+    /// Conditions that no instruction sets into a register; empty for targets with flags.
     pub(crate) conditions: Vec<&'static str>,
     /// Loads that no instruction does: the kind, and the width in memory.
     pub(crate) extending_loads: Vec<(&'static str, u32)>,
@@ -157,11 +156,6 @@ fn narrow_widths(word: &str) -> &'static [u32] {
     }
 }
 
-fn first_types(tree: &TreeDescription) -> &[String] {
-    let types = tree.types.first().and_then(|types| types.modes.first());
-    types.map_or(&[], |(_, types)| types)
-}
-
 fn implementations(description: &Description<'_>) -> Implementations {
     let mut implementations = Implementations::new();
     for pattern in description.patterns.iter().filter(|pattern| pattern.creates_one()) {
@@ -197,16 +191,16 @@ fn legal_types(description: &Description<'_>, roles: &Roles) -> Vec<LegalType> {
     types
 }
 
-/// Finds the conditions that LLVM replaces by others.
+/// Finds the conditions that LLVM replaces by others. A branch on a condition that is set into a register becomes a
+/// branch on this register if no branch compares.
 fn missing_conditions(description: &Description<'_>, roles: &Roles) -> Vec<&'static str> {
-    if roles.branches.style == BranchStyle::Flags {
-        return Vec::new();
+    match roles.branches.style {
+        BranchStyle::Flags => Vec::new(),
+        BranchStyle::Compare => {
+            let codes = INTEGER_CONDITIONS.iter().map(|known| known.code);
+            codes.filter(|code| !sets_register(description, &roles.word_type, code)).collect()
+        }
     }
-    let sources = || description.patterns.iter().map(|pattern| &pattern.source);
-    let branches = |code: &str| sources().any(|source| branch_condition(source) == Some(code));
-    let sets = |code: &str| sources().any(|source| set_condition(source) == Some(code));
-    let codes = INTEGER_CONDITIONS.iter().map(|known| known.code);
-    codes.filter(|code| !(branches(code) && sets(code))).collect()
 }
 
 fn has_extension_in_register(description: &Description<'_>, width: u32) -> bool {

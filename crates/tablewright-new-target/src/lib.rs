@@ -16,6 +16,7 @@ mod addresses;
 mod answers;
 mod answers_text;
 mod checks;
+mod comparisons;
 mod conditions;
 mod description;
 mod fixups;

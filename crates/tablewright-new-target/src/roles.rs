@@ -6,7 +6,7 @@ use tablewright_inspect::export::Instruction;
 use tablewright_selection::patterns::{NodeKind, TreeDescription};
 
 use crate::addresses::{Access, AddressUse, MemoryRole, address_uses, memory_roles};
-use crate::conditions::opposite_condition;
+use crate::comparisons::Comparison;
 use crate::description::{Description, SelectionPattern};
 use crate::problem::Problem;
 
@@ -64,8 +64,9 @@ pub(crate) enum BranchStyle {
 /// A branch on a condition.
 pub(crate) struct ConditionalBranch {
     pub(crate) instruction: String,
-    /// The branch on the opposite condition; the instruction itself if the condition is a number.
-    pub(crate) opposite: String,
+    /// The branch on the opposite condition; the instruction itself if the condition is a number. `None` if LLVM has to
+    /// jump around the target instead.
+    pub(crate) opposite: Option<String>,
 }
 
 /// The instructions that build an address from two halves.
@@ -232,8 +233,10 @@ impl RoleFinder<'_, '_> {
                 );
                 let found = self.creating_node("BR");
                 let found = need(found, problems, &part, "[(MyBr bb:$target, condition:$cc)]");
-                let branch =
-                    |name: String| ConditionalBranch { opposite: name.clone(), instruction: name };
+                let branch = |name: String| ConditionalBranch {
+                    opposite: Some(name.clone()),
+                    instruction: name,
+                };
                 found.into_iter().map(branch).collect()
             }
             BranchStyle::Compare => self.comparing_branches(problems),
@@ -244,31 +247,25 @@ impl RoleFinder<'_, '_> {
     /// same operands.
     fn comparing_branches(&self, problems: &mut Vec<Problem>) -> Vec<ConditionalBranch> {
         let own = self.single().filter(|pattern| self.is_own(pattern));
-        let branches: Vec<(BranchTest<'_>, &str)> = own
+        let branches: Vec<(Comparison<'_>, &str)> = own
             .filter_map(|pattern| {
-                Some((BranchTest::from_pattern(&pattern.source)?, pattern.result.operator.as_str()))
+                Some((Comparison::from_branch(&pattern.source)?, pattern.result.operator.as_str()))
             })
             .collect();
-        let instruction_for = |test: BranchTest<'_>| {
+        let instruction_for = |test: Comparison<'_>| {
             branches.iter().find(|(known, _)| *known == test).map(|(_, name)| (*name).to_owned())
         };
-        let mut list = Vec::new();
-        for &(test, instruction) in &branches {
-            let code = test.code;
-            let part = format!("branch on the opposite condition of '{instruction}' ({code})");
-            let wanted = test.opposite();
-            let example = wanted.map_or_else(String::new, BranchTest::example);
-            let opposite = wanted.and_then(instruction_for);
-            if let Some(opposite) = need(opposite, problems, &part, &example) {
-                list.push(ConditionalBranch { instruction: instruction.to_owned(), opposite });
-            }
-        }
+        let list = branches.iter().map(|&(test, instruction)| ConditionalBranch {
+            instruction: instruction.to_owned(),
+            opposite: test.opposite().and_then(instruction_for),
+        });
+        let list = list.collect();
         if branches.is_empty() {
             need(
                 None,
                 problems,
-                "branch that compares two registers, and no node for flags",
-                "[(brcond (i32 (seteq GPR:$rs, GPR:$rt)), bb:$target)]",
+                "instruction that branches on a condition, and no node for flags",
+                "[(brcond GPR:$rs, bb:$target)]",
             );
         }
         list
@@ -305,7 +302,7 @@ impl RoleFinder<'_, '_> {
         });
         let mut names: Vec<&str> =
             matching.map(|pattern| pattern.result.operator.as_str()).collect();
-        // C++ needs a separate output: an instruction that changes an input comes last.
+        // An instruction that changes an input needs a copy before it: it comes last.
         names.sort_by_key(|name| self.changes_input(name));
         names.first().map(|name| (*name).to_owned())
     }
@@ -392,52 +389,6 @@ impl RoleFinder<'_, '_> {
                 need(None, problems, part, example);
             }
         }
-    }
-}
-
-/// The comparison of a branch.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct BranchTest<'a> {
-    /// The condition: an `ISD::CondCode` enumerator, for example `SETLT`.
-    code: &'a str,
-    left: &'a str,
-    right: &'a str,
-}
-
-impl<'a> BranchTest<'a> {
-    /// Reads the pattern of a branch. A branch on a register compares it with zero.
-    fn from_pattern(source: &'a TreeDescription) -> Option<Self> {
-        let condition = source.children.first().filter(|_| source.operator == "brcond")?;
-        if condition.kind == NodeKind::Record {
-            return Some(BranchTest { code: "SETNE", left: &condition.operator, right: "0" });
-        }
-        let code = set_condition(condition)?;
-        let [left, right, ..] = &condition.children[..] else { return None };
-        Some(BranchTest { code, left: &left.operator, right: &right.operator })
-    }
-
-    fn opposite(self) -> Option<Self> {
-        Some(BranchTest { code: opposite_condition(self.code)?, ..self })
-    }
-
-    fn example(self) -> String {
-        let right = if self.right == "0" { "0" } else { "GPR:$rt" };
-        let code = self.code.to_lowercase();
-        format!("[(brcond (i32 ({code} GPR:$rs, {right})), bb:$target)]")
-    }
-}
-
-/// Returns the condition of a branch that compares: `SETLT` for `(brcond (setlt a, b), bb)`.
-pub(crate) fn branch_condition(source: &TreeDescription) -> Option<&str> {
-    let comparison = source.children.first().filter(|_| source.operator == "brcond")?;
-    set_condition(comparison)
-}
-
-/// Returns the condition of a comparison.
-pub(crate) fn set_condition(comparison: &TreeDescription) -> Option<&str> {
-    match &comparison.children[..] {
-        [_, _, code] if comparison.operator == "setcc" => Some(&code.operator),
-        _ => None,
     }
 }
 

@@ -181,8 +181,7 @@ unsigned QuillInstrInfo::insertBranch(MachineBasicBlock &MBB, MachineBasicBlock 
   return Count;
 }
 bool QuillInstrInfo::reverseBranchCondition(SmallVectorImpl<MachineOperand> &Cond) const {
-  Quill::reverseCondition(Cond);
-  return false;
+  return !Quill::reverseCondition(Cond);
 }
 bool QuillInstrInfo::isBranchOffsetInRange(unsigned Opcode, int64_t Distance) const {
   return isIntN(Quill::branchWidth(Opcode) + Log2_32(QUILL_CODE_ALIGN), Distance);
@@ -237,5 +236,15 @@ void QuillInstrInfo::addNumber(MachineBasicBlock &MBB, MachineBasicBlock::iterat
     return;
   }
   setToNumber(MBB, I, DL, QUILL_SCRATCH, Number, Flag);
-  BuildMI(MBB, I, DL, get(QUILL_ADD), Dst).addReg(Src).addReg(QUILL_SCRATCH, RegState::Kill).setMIFlag(Flag);
+  if (get(QUILL_ADD).getOperandConstraint(1, MCOI::TIED_TO) < 0 || Dst == Src) {
+    BuildMI(MBB, I, DL, get(QUILL_ADD), Dst).addReg(Src).addReg(QUILL_SCRATCH, RegState::Kill).setMIFlag(Flag);
+    return;
+  }
+  // The addition changes its first input, which has to be the output.
+  if (Dst == QUILL_SCRATCH) {
+    BuildMI(MBB, I, DL, get(QUILL_ADD), Dst).addReg(QUILL_SCRATCH, RegState::Kill).addReg(Src).setMIFlag(Flag);
+    return;
+  }
+  copyPhysReg(MBB, I, DL, Dst, Src, false);
+  BuildMI(MBB, I, DL, get(QUILL_ADD), Dst).addReg(Dst).addReg(QUILL_SCRATCH, RegState::Kill).setMIFlag(Flag);
 }

@@ -54,7 +54,7 @@ fn a_style_needs_no_description() {
         "#define WREN_HAS_FLAGS\n",
         "{\"fixup_br16\", 16, 16, MCFixupKindInfo::FKF_IsPCRel}",
         "constexpr int64_t highPart(uint64_t V) { return V >> 16 & 0xffff; }",
-        "case Wren::BR: Cond[1].setImm(Cond[1].getImm() ^ 1); break;",
+        "case Wren::BR: Cond[1].setImm(Cond[1].getImm() ^ 1); return true;",
     ] {
         assert!(kit.contains(part), "{part}\n{kit}");
     }
@@ -70,7 +70,7 @@ fn a_branch_that_compares_is_reversed_by_its_opcode() {
         "#define WREN_ZERO Wren::ZERO",
         "#define WREN_RELAX_BRANCHES true",
         "(V + 0x800) >> 12 & 0xfffff",
-        "case Wren::BLT: Cond[0].setImm(Wren::BGE); break;",
+        "case Wren::BLT: Cond[0].setImm(Wren::BGE); return true;",
     ] {
         assert!(kit.contains(part), "{part}\n{kit}");
     }
@@ -374,10 +374,146 @@ fn the_opposite_of_a_branch_has_the_same_operands() {
             assert!(kit.contains(&reversal), "{reversal}\n{kit}");
         }
     }
-    let Some((_, result)) = add(&false_branch) else { return };
-    let error = result.unwrap_err();
-    assert!(error.contains("the opposite condition of 'BF' (SETEQ)"), "{error}");
-    assert!(error.contains("[(brcond (i32 (setne GPR:$rs, 0)), bb:$target)]"), "{error}");
+    let Some((dir, result)) = add(&false_branch) else { return };
+    result.unwrap();
+    let kit = dir.read("other/WrenGenKit.inc");
+    assert!(kit.contains("case Wren::BF: return false;\n"), "{kit}");
+}
+
+/// A CPU whose comparisons set a register, and whose branches test a register.
+const ROBIN: &str = include_str!("new_target/Robin.td");
+
+/// A line after all instructions in this description.
+const OTHER_PATTERNS: &str = "// Other patterns, pseudo-instructions, the target\n";
+
+/// Returns the line after all instructions with a pattern.
+fn pattern(text: &str) -> String {
+    format!("{OTHER_PATTERNS}{text}\n")
+}
+
+/// Writes a target for this CPU, with a changed description.
+fn robin(changes: &[(&str, &str)]) -> Option<(Dir, Result<String, String>)> {
+    if !is_there(&format!("{LLVM}/llvm/Target/Target.td")) {
+        return None;
+    }
+    let dir = Dir::new();
+    let mut description = ROBIN.to_owned();
+    for (old, new) in changes {
+        assert!(description.contains(old), "{old}");
+        description = description.replace(old, new);
+    }
+    dir.write("Robin.td", &description);
+    dir.write("answers.toml", "elf_machine = 0xfe01\n");
+    let ran = dir.run("new-target Robin --from Robin.td --answers answers.toml --out robin");
+    let result = if dir.path("robin").exists() {
+        ran.ok();
+        Ok(dir.read("robin/RobinGenKit.inc"))
+    } else {
+        Err(ran.failed())
+    };
+    Some((dir, result))
+}
+
+/// Returns the conditions in the include that LLVM replaces by others.
+fn replaced_conditions(kit: &str) -> Vec<&str> {
+    let conditions = kit.lines().filter_map(|line| line.strip_prefix("setCondCodeAction(ISD::"));
+    conditions.filter_map(|line| line.strip_suffix(", ROBIN_WORD, Expand);")).collect()
+}
+
+#[test]
+fn a_condition_in_a_register_needs_no_branch_of_its_own() {
+    let check = |changes: &[(&str, &str)], legal: [&str; 3]| {
+        let Some((_, kit)) = robin(changes) else { return };
+        let kit = kit.unwrap();
+        let replaced = replaced_conditions(&kit);
+        assert_eq!(replaced.len(), 7, "{replaced:?}");
+        assert!(!replaced.iter().any(|code| legal.contains(code)), "{replaced:?}");
+    };
+    check(&[], ["SETEQ", "SETLT", "SETULT"]);
+    // The other order of operands, and the opposite conditions.
+    check(&[("slt\", setlt>", "sgt\", setgt>")], ["SETEQ", "SETGT", "SETULT"]);
+    check(
+        &[("setlt>", "setge>"), ("setult>", "setule>"), ("seteq>", "setne>")],
+        ["SETNE", "SETGE", "SETULE"],
+    );
+    // A comparison of several instructions.
+    let equal =
+        pattern("def : Pat<(i32 (seteq GPR:$a, GPR:$b)), (SLTU (XOR GPR:$a, GPR:$b), (LI 1))>;");
+    let none = ("def SEQ : Three<0x20, \"seq\", seteq>;", "");
+    check(&[none, (OTHER_PATTERNS, &equal)], ["SETEQ", "SETLT", "SETULT"]);
+    // A branch that compares two registers.
+    let branch = pattern(
+        "def : Pat<(brcond (i32 (setge GPR:$a, GPR:$b)), bb:$t), (BF (SLT GPR:$a, GPR:$b), bb:$t)>;",
+    );
+    check(&[(OTHER_PATTERNS, &branch)], ["SETEQ", "SETLT", "SETULT"]);
+}
+
+#[test]
+fn each_kind_of_comparison_sets_a_register() {
+    let check = |old: &str, new: &str, codes: &str, example: &str| {
+        let Some((_, result)) = robin(&[(old, new)]) else { return };
+        let error = result.unwrap_err();
+        let message = format!(
+            "error: the description has no instruction that sets a register to the result of {codes}; \
+             for example: [(set GPR:$rd, ({example} GPR:$rs, GPR:$rt))]\n"
+        );
+        assert_eq!(error, message);
+    };
+    let signed = "setlt or setge or setgt or setle";
+    let unsigned = "setult or setuge or setugt or setule";
+    check("def SEQ : Three<0x20, \"seq\", seteq>;", "", "seteq or setne", "seteq");
+    check("def SLT : Three<0x21, \"slt\", setlt>;", "", signed, "setlt");
+    check("def SLTU : Three<0x22, \"sltu\", setult>;", "", unsigned, "setult");
+    // A comparison with a number does not compare two registers.
+    let number = "Number<0x21, \"slt\", simm16, setlt>";
+    check("Three<0x21, \"slt\", setlt>", number, signed, "setlt");
+}
+
+#[test]
+fn a_branch_on_any_register_is_necessary() {
+    let changes = [("(i32 GPR:$ra)", "(i32 (setne GPR:$ra, 0))")];
+    let Some((_, result)) = robin(&changes) else { return };
+    assert_eq!(
+        result.unwrap_err(),
+        "error: the description has no branch on a register that is not zero; \
+         for example: [(brcond GPR:$rs, bb:$target)]\n"
+    );
+    let branch = pattern("def : Pat<(brcond GPR:$a, bb:$t), (BT GPR:$a, bb:$t)>;");
+    let Some((_, kit)) = robin(&[changes[0], (OTHER_PATTERNS, &branch)]) else { return };
+    assert!(kit.unwrap().contains("case Robin::BT: Cond[0].setImm(Robin::BF); return true;"));
+}
+
+#[test]
+fn a_branch_without_an_opposite_is_not_reversed() {
+    let only = |old: &str, new: &str, more: &str| {
+        let (_, kit) = robin(&[(old, new), (OTHER_PATTERNS, more)])?;
+        Some(kit.unwrap())
+    };
+    let without_bf = "def BF : Branch<0x41, \"bf\", (i32 (seteq GPR:$ra, 0))>;\n";
+    let Some(kit) = only(without_bf, "", OTHER_PATTERNS) else { return };
+    assert!(kit.contains("case Robin::BT: return false;\n"), "{kit}");
+    let branch = pattern("def : Pat<(brcond GPR:$a, bb:$t), (BF (XORI GPR:$a, 1), bb:$t)>;");
+    let without_bt = "def BT : Branch<0x40, \"bt\", (i32 GPR:$ra)>;\n";
+    let Some(kit) = only(without_bt, "", &branch) else { return };
+    assert!(kit.contains("case Robin::BF: return false;\n"), "{kit}");
+}
+
+#[test]
+fn an_addition_may_change_its_first_input() {
+    let Some((_, kit)) = robin(&[]) else { return };
+    let kit = kit.unwrap();
+    assert!(kit.contains("#define ROBIN_ADD Robin::ADD\n"), "{kit}");
+    let check = |old: &str, new: &str, message: &str| {
+        let Some((_, result)) = robin(&[(old, new)]) else { return };
+        let error = result.unwrap_err();
+        assert!(error.contains(message), "{message}\n{error}");
+    };
+    check("\"$rd = $ra\"", "\"$rd = $rb\"", "'ADD' changes another input than the first one");
+    check(
+        "def ADDI :",
+        "let Constraints = \"$rd = $ra\" in\ndef ADDI :",
+        "'ADDI' changes its input, and C++ needs an instruction with another output",
+    );
 }
 
 #[test]
@@ -493,31 +629,43 @@ fn a_compilation_fails_without_the_plugin_and_after_clang() {
     }
 }
 
-/// Builds the plugin for a style, compiles C programs with it and runs them.
-fn check_programs(options: &str) {
+/// Builds the plugin in a folder, compiles C programs with it and runs them.
+fn check_programs(dir: &Dir, folder: &str) {
     let tools = ["/usr/lib/llvm-19/bin/llc", "/usr/lib/llvm-19/bin/clang", "/usr/bin/cmake"];
     if !tools.into_iter().all(is_there) || !is_there("/usr/bin/python3") {
         return;
     }
-    let Some(dir) = styled(options) else { return };
-    let mut check = Command::new(fs::canonicalize(dir.path("wren/check")).unwrap());
+    let mut check = Command::new(fs::canonicalize(dir.path(folder).join("check")).unwrap());
     let ran = check.env("TABLEWRIGHT", program()).stdin(Stdio::null()).output().unwrap();
     let text = String::from_utf8_lossy(&ran.stdout);
     assert!(ran.status.success(), "{text}{}", String::from_utf8_lossy(&ran.stderr));
     assert_eq!(text.lines().filter(|line| line.contains(" ok: ")).count(), 7, "{text}");
 }
 
+/// Checks the programs of a style.
+fn check_style(options: &str) {
+    let Some(dir) = styled(options) else { return };
+    check_programs(&dir, "wren");
+}
+
 #[test]
 fn a_target_with_flags_compiles_programs() {
-    check_programs("--style flags --bits 64");
+    check_style("--style flags --bits 64");
 }
 
 #[test]
 fn a_target_that_compares_compiles_programs() {
-    check_programs("--style compare --endian big");
+    check_style("--style compare --endian big");
 }
 
 #[test]
 fn a_target_whose_halves_carry_compiles_programs() {
-    check_programs("--style carry");
+    check_style("--style carry");
+}
+
+#[test]
+fn a_target_that_sets_conditions_compiles_programs() {
+    let Some((dir, kit)) = robin(&[]) else { return };
+    kit.unwrap();
+    check_programs(&dir, "robin");
 }

@@ -347,18 +347,22 @@ fn emit_reversals(kit: &Kit<'_>, w: &mut CppWriter) {
     let name = kit.names.name;
     line!(
         w,
-        "// Changes a condition, which is the opcode of a branch and its operands without the target."
+        "// Changes a condition, which is the opcode of a branch and its operands without the target. Returns whether an"
     );
-    let head = "static void reverseCondition(MutableArrayRef<MachineOperand> Cond)";
+    line!(w, "// instruction branches on the opposite condition.");
+    let head = "static bool reverseCondition(MutableArrayRef<MachineOperand> Cond)";
     w.block(head, "", |w| {
         line!(w, "switch (Cond[0].getImm()) {{");
         for Branch { instruction, reversal, .. } in &kit.branches {
             let change = match reversal {
                 Reversal::Unconditional => continue,
-                Reversal::Number => "Cond[1].setImm(Cond[1].getImm() ^ 1)".to_owned(),
-                Reversal::Instruction(opposite) => format!("Cond[0].setImm({name}::{opposite})"),
+                Reversal::Number => "Cond[1].setImm(Cond[1].getImm() ^ 1); return true;".to_owned(),
+                Reversal::Instruction(opposite) => {
+                    format!("Cond[0].setImm({name}::{opposite}); return true;")
+                }
+                Reversal::Impossible => "return false;".to_owned(),
             };
-            line!(w, "case {name}::{instruction}: {change}; break;");
+            line!(w, "case {name}::{instruction}: {change}");
         }
         line!(w, "default: llvm_unreachable(\"only branches have a condition\");");
         line!(w, "}}");

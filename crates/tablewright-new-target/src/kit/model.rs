@@ -68,7 +68,7 @@ impl Branch<'_> {
     pub(super) fn is_conditional(&self) -> bool {
         match self.reversal {
             Reversal::Unconditional => false,
-            Reversal::Number | Reversal::Instruction(_) => true,
+            Reversal::Number | Reversal::Instruction(_) | Reversal::Impossible => true,
         }
     }
 }
@@ -81,6 +81,8 @@ pub(super) enum Reversal<'a> {
     Number,
     /// Another instruction branches.
     Instruction(&'a str),
+    /// No instruction branches on the opposite condition.
+    Impossible,
 }
 
 /// Nodes of the target, and legality.
@@ -367,7 +369,10 @@ fn branches<'a>(description: &Description<'_>, roles: &'a Roles) -> Vec<Branch<'
     for branch in &roles.branches.conditional {
         let reversal = match roles.branches.style {
             BranchStyle::Flags => Reversal::Number,
-            BranchStyle::Compare => Reversal::Instruction(&branch.opposite),
+            BranchStyle::Compare => match &branch.opposite {
+                Some(opposite) => Reversal::Instruction(opposite),
+                None => Reversal::Impossible,
+            },
         };
         let instruction = &branch.instruction;
         list.push(Branch { instruction, target: target(instruction), reversal });

@@ -39,6 +39,13 @@ OUTLINE int large(int n) {
   put(a[500]);
   return a[(n - 1) * 100];
 }
+OUTLINE int large_and_variable(int n) {
+  volatile int a[12000];
+  volatile char *p = __builtin_alloca(n);
+  a[n * 100] = n;
+  p[n - 1] = 3;
+  return a[n * 100] + p[n - 1];
+}
 OUTLINE int live(int a, int b) {
   int c = a * b, d = a - b, e = a ^ b, f = a | b, g = a & b, h = a << 1, i = b << 2, j = a + 7, k = b - 9;
   put(c);
@@ -60,7 +67,7 @@ int main(void) {
   put(variable(20));
   put(variable(1));
   put(variable_in_loop(9));
-  put(large(100));
+  put(large(100) + large_and_variable(77));
   put(live(1234, -77));
   char text[16];
   put(copy(text, "frames")[4]);
