@@ -137,7 +137,7 @@ fn command_request(
     let matches = command.try_get_matches_from(with_name).ok()?;
     let (name, matches) = matches.subcommand()?;
     let command = match name {
-        query::NAME => query::served(matches)?,
+        query::NAME => query::command_for(matches).ok()?,
         explain::NAME if !explain::is_misplaced(matches) => {
             explain::command_for(matches, settings.output_color)
         }

@@ -1,5 +1,6 @@
 //! `tablewright lint`: reports legal but probably unintended constructs in a description.
 
+mod check;
 mod fix;
 mod list;
 mod pattern_selection;
@@ -11,18 +12,19 @@ use std::process::ExitCode;
 
 use clap::{Arg, ArgMatches, Command};
 use tablewright::advanced::action_runs;
-use tablewright_inspect::lint::{self, Level, Lint, LintGroup, LintRun, LintScope, LintSettings};
+use tablewright_inspect::lint::{self, Level, Lint, LintRun};
 use tablewright_records::{Loaded, Release};
-use tablewright_session::{UnreadFiles, text_path};
-use tablewright_syntax::diagnostic::{Code, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use crate::command_context::{CommandContext, FailureReported, exit_code};
+use crate::description_command::DescriptionCommand;
 use crate::inspect::{self, color, flag, texts};
 use crate::messages::{self, Format, Style};
 use crate::release;
 use crate::report::ReportForm;
 use crate::terminal::{eprint, output_width};
 
+use check::{CheckCommand, LintCheck, not_checked};
 use report::LintReport;
 
 pub(crate) use settings::levels_of_file;
@@ -93,7 +95,7 @@ fn form_args() -> [Arg; 3] {
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     let context = CommandContext::new(called_as, args);
-    let command = LintCommand { context, args, style: style(args), lints: lints() };
+    let command = LintCommand { context, args, style: style(args) };
     exit_code(command.run())
 }
 
@@ -105,80 +107,63 @@ fn style(args: &ArgMatches) -> Style {
     Style::new(named.unwrap_or(Format::Rich), color)
 }
 
+/// Builds the command for programs. It changes no files.
+///
+/// # Errors
+/// If the arguments or the settings file have an unknown lint or level.
+pub(crate) fn command_for(args: &ArgMatches) -> Result<Box<dyn DescriptionCommand>, Diagnostic> {
+    let input = args.get_one::<String>("file").map(String::as_str);
+    let check = LintCheck::new(lints(), input, args)?;
+    Ok(Box::new(CheckCommand { check, form: ReportForm::from_args(args) }))
+}
+
 /// The command with its arguments.
 struct LintCommand<'a> {
     context: CommandContext<'a>,
     args: &'a ArgMatches,
     /// Style for findings.
     style: Style,
-    lints: Vec<&'static Lint>,
 }
 
 impl LintCommand<'_> {
     fn run(&self) -> Result<ExitCode, FailureReported> {
         let input = self.args.get_one::<String>("file").map(String::as_str);
-        let levels = settings::levels(&self.lints, input, self.args, self.new_release().is_some())
+        let check = LintCheck::new(lints(), input, self.args)
             .map_err(|error| self.context.refuse(&error))?;
         let Some(input) = input.filter(|_| !self.args.get_flag(LIST)) else {
-            return self.context.write(&list::text(
-                &self.lints,
-                &levels,
-                ReportForm::from_args(self.args),
-            ));
+            let form = ReportForm::from_args(self.args);
+            return self.context.write(&list::text(&check.lints, &check.levels, form));
         };
         if self.args.get_flag(FIX) && input == "-" {
             let why = "--fix changes files, and standard input is none";
             return Err(self.error(Code::OptionsConflict, why));
         }
-        let is_of_reads = |lint: &&'static Lint| {
-            lint.group == LintGroup::Reads && levels.level(lint) != Level::Allow
-        };
-        let records_reads = self.lints.iter().any(is_of_reads);
+        let records_reads = check.records_reads();
         let mut loaded = self.load(input, records_reads)?;
-        let mut run = self.check(&loaded, &levels);
+        let mut run = check.run(&loaded.store);
         if self.args.get_flag(FIX) {
             // The remaining findings are reported for the changed files.
             for _ in 0..fix::MAX_ROUNDS {
                 if !self.fix(&loaded, &run)? {
                     break;
                 }
-                if self.new_release().is_some() {
+                if check.new_release.is_some() {
                     // The description needs the include files of the new release now.
                     run.findings.retain(|finding| finding.fix.is_none());
                     break;
                 }
                 loaded = self.load(input, records_reads)?;
-                run = self.check(&loaded, &levels);
+                run = check.run(&loaded.store);
             }
         }
-        self.report_not_checked(&loaded, &run);
+        for warning in not_checked(&run) {
+            eprint(self.style.diagnostic(loaded.store.sources(), &warning));
+        }
         let is_denied = run.findings.iter().any(|finding| finding.level() == Level::Deny);
-        let written = self.context.write(&self.text(&loaded, run))?;
+        let written = self.context.write(&self.text(&loaded, &check.lints, run))?;
         // Records are many small allocations. The end of the process frees them all at once.
         std::mem::forget(loaded);
         Ok(if is_denied { ExitCode::FAILURE } else { written })
-    }
-
-    /// Prints each error that prevents lints from checking the description, once for all these lints.
-    fn report_not_checked(&self, loaded: &Loaded, run: &LintRun) {
-        let list = &run.not_checked;
-        for (index, first) in list.iter().enumerate() {
-            if list[..index].iter().any(|other| other.error == first.error) {
-                continue;
-            }
-            let same = list[index..].iter().filter(|other| other.error == first.error);
-            let names: Vec<&str> = same.map(|other| other.lint.name).collect();
-            let message = if let [name] = names[..] {
-                format!("the lint {name} does not check a description with this error")
-            } else {
-                let names = names.join(", ");
-                format!("these lints do not check a description with this error: {names}")
-            };
-            let mut warning = first.error.clone();
-            warning.severity = Severity::Warning;
-            warning.note(None, message);
-            eprint(self.style.diagnostic(loaded.store.sources(), &warning));
-        }
     }
 
     fn load(&self, input: &str, records_reads: bool) -> Result<Loaded, FailureReported> {
@@ -189,30 +174,8 @@ impl LintCommand<'_> {
         if loaded.diagnostics.has_errors() { Err(FailureReported) } else { Ok(loaded) }
     }
 
-    /// Returns the description's new release.
-    fn new_release(&self) -> Option<Release> {
-        self.args.get_one::<Release>(FOR).copied()
-    }
-
     fn error(&self, code: Code, why: &str) -> FailureReported {
         self.context.error(code, &format!("error: {why}"))
-    }
-
-    fn check(&self, loaded: &Loaded, levels: &lint::LintLevels) -> LintRun {
-        let scope =
-            if self.args.get_flag(ALL_FILES) { LintScope::AllFiles } else { LintScope::OwnTree };
-        let macros = inspect::all(self.args, "define");
-        let include_dirs: Vec<_> =
-            inspect::all(self.args, "include").iter().map(|dir| text_path(dir)).collect();
-        let other_files = UnreadFiles::new(loaded.store.sources(), &include_dirs);
-        let settings = LintSettings {
-            lints: &self.lints,
-            scope,
-            macros: &macros,
-            other_files: Some(&other_files),
-            release: self.new_release().unwrap_or(Release::NEWEST_KNOWN),
-        };
-        lint::check(&loaded.store, levels, settings)
     }
 
     /// Fixes the files and reports the fixes. Returns whether a file was changed.
@@ -225,10 +188,10 @@ impl LintCommand<'_> {
         Ok(fixed.has_changes())
     }
 
-    fn text(&self, loaded: &Loaded, run: LintRun) -> String {
+    fn text(&self, loaded: &Loaded, lints: &[&'static Lint], run: LintRun) -> String {
         let sources = loaded.store.sources();
         if inspect::has_form(self.args, SARIF) {
-            return sarif::text(sources, &self.lints, &run.findings);
+            return sarif::text(sources, lints, &run.findings);
         }
         let is_shown = self.args.get_one::<String>("output").is_none();
         let width = is_shown.then(output_width).flatten();
