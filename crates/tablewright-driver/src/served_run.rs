@@ -9,7 +9,7 @@ use std::io::Write;
 use std::path::Path;
 
 use tablewright_backend::Outputs;
-use tablewright_records::{Loaded, RecordStore, Release};
+use tablewright_records::{LoadMonitor, Loaded, RecordStore, Release};
 use tablewright_session::{LoadError, Session, VersionFiles, text_path};
 use tablewright_text::byte_escape::unescape;
 
@@ -146,26 +146,43 @@ fn adapted(mut request: Request, args: &[String], settings: &ClientSettings) -> 
             Output::File(path) => is_shared_file(path),
             Output::Standard => request.depfile.is_none(),
         };
-    let is_plain = request.input != "-"
-        && request.cache.is_none()
-        && !request.time_phases
-        && request.selection.is_everything()
-        && request.session.invalid_macro().is_none();
+    let is_plain = request.cache.is_none() && !request.time_phases;
+    if !reads_and_writes_files || !is_plain || !can_share(&request) {
+        return None;
+    }
+    Some(with_tree_release(request))
+}
+
+/// Returns whether the request's records can be shared with other requests.
+pub fn can_share(request: &Request) -> bool {
     // Records would keep the reads of earlier commands.
     let records_reads = match &request.task {
         Task::Command(command) => command.needs_reads(),
         Task::Backend(..) => false,
     };
-    if !reads_and_writes_files || !is_plain || records_reads {
-        return None;
-    }
+    is_shared_file(&request.input)
+        && request.selection.is_everything()
+        && request.session.invalid_macro().is_none()
+        && !records_reads
+}
+
+/// Returns whether the request reads a regular file that is the same for each process, or a file that is missing.
+pub fn reads_file(request: &Request) -> bool {
+    is_shared_file(&request.input)
+}
+
+/// Sets the release of the source tree that contains the input.
+pub fn with_tree_release(mut request: Request) -> Request {
     let input = text_path(&request.input);
     request.session = request.session.find_tree_release(input, &VersionFiles::default());
-    Some(request)
+    request
 }
 
 /// Returns whether a path is or will be a regular file, and the same file in each process.
 fn is_shared_file(path: &str) -> bool {
+    if path == "-" {
+        return false;
+    }
     let path = text_path(path);
     let in_process_dir = |path: &Path| PROCESS_DIRS.iter().any(|dir| path.starts_with(dir));
     let is_regular = fs::metadata(&path).map_or(true, |data| data.is_file());
@@ -194,12 +211,7 @@ pub fn run(
 ) -> Option<ServedOutput> {
     let ServedRequest { called_as, request, note } = served;
     let mut run = Run::keeping_messages(called_as, request).asking(may_rename).with_width(width);
-    let mut stdout = Vec::new();
-    let result = run.accept(loaded).and_then(|()| {
-        let standard =
-            |run: &mut Run<'_>, store: &RecordStore| standard_output(run, store, &mut stdout);
-        run_on(&mut run, request, loaded, standard)
-    });
+    let (result, stdout) = run_in_memory(&mut run, request, loaded);
     // A command that fails over a part of a description looks for the whole description, for a hint.
     let needs_hint = match request.task {
         Task::Command(_) => result.is_err() && run.is_part,
@@ -208,9 +220,67 @@ pub fn run(
     if run.has_system_failure || needs_hint {
         return None;
     }
-    let messages = note.iter().cloned().chain(run.into_messages());
+    Some(output(result.is_ok(), stdout, note.iter().cloned().chain(run.into_messages())))
+}
+
+/// Runs the request's task on shared records, for a program that asks. Failures are a part of the output.
+pub fn answer(served: &ServedRequest, loaded: &Loaded) -> ServedOutput {
+    let ServedRequest { called_as, request, .. } = served;
+    let mut run = Run::keeping_messages(called_as, request).with_width(None);
+    let (result, stdout) = run_in_memory(&mut run, request, loaded);
+    answered(run, served, result, stdout)
+}
+
+/// Loads the input with `monitor`, and runs the request's task on records that nobody shares.
+pub fn answer_alone(served: ServedRequest, monitor: LoadMonitor) -> ServedOutput {
+    let ServedRequest { called_as, mut request, note } = served;
+    request.session = request.session.monitor(monitor);
+    let served = ServedRequest { called_as, request, note };
+    let request = &served.request;
+    let mut run = Run::keeping_messages(&served.called_as, request).with_width(None);
+    let mut stdout = Vec::new();
+    let result = run.load().and_then(|mut loaded| {
+        let selected = request.selection.apply(&mut loaded.store);
+        selected.map_err(|error| run.refuse(&error))?;
+        run_on(&mut run, request, &loaded, |run, store| standard_output(run, store, &mut stdout))?;
+        Ok(())
+    });
+    answered(run, &served, result, stdout)
+}
+
+/// Builds the output for a program. A failure over a part of a description has a hint.
+fn answered(
+    mut run: Run<'_>,
+    served: &ServedRequest,
+    result: Result<(), RunStopped>,
+    stdout: Vec<u8>,
+) -> ServedOutput {
+    if result.is_err() && run.is_part {
+        run.add_main_file_hint();
+    }
+    output(result.is_ok(), stdout, served.note.iter().cloned().chain(run.into_messages()))
+}
+
+/// Accepts the loaded input and runs the task. Returns the text for standard output.
+fn run_in_memory(
+    run: &mut Run<'_>,
+    request: &Request,
+    loaded: &Loaded,
+) -> (Result<(), RunStopped>, Vec<u8>) {
+    let mut stdout = Vec::new();
+    let result = run.accept(loaded).and_then(|()| {
+        run_on(run, request, loaded, |run, store| standard_output(run, store, &mut stdout))
+    });
+    (result.map(drop), stdout)
+}
+
+fn output(
+    is_success: bool,
+    stdout: Vec<u8>,
+    messages: impl Iterator<Item = String>,
+) -> ServedOutput {
     let stderr = messages.flat_map(|text| unescape(&text).into_owned()).collect();
-    Some(ServedOutput { is_success: result.is_ok(), stdout, stderr })
+    ServedOutput { is_success, stdout, stderr }
 }
 
 /// Runs the task with its output and side files in memory.

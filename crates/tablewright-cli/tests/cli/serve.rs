@@ -4,6 +4,7 @@
 mod edits;
 mod failures;
 mod lifetime;
+mod requests;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
