@@ -2,8 +2,7 @@
 
 use std::process::ExitCode;
 
-use clap::builder::PossibleValuesParser;
-use clap::{Arg as ClapArg, ArgAction, ArgMatches, Command};
+use clap::{Arg as ClapArg, ArgAction, Command};
 use tablewright_records::CompileMode;
 use tablewright_syntax::diagnostic::Code;
 
@@ -22,8 +21,6 @@ use crate::errors;
 use crate::explain;
 use crate::export;
 use crate::fmt;
-use crate::grammar::GrammarArg;
-use crate::inspect::{self, name_patterns};
 use crate::intrinsics;
 use crate::limits;
 use crate::lint;
@@ -33,30 +30,19 @@ use crate::messages::Style;
 use crate::missing_command;
 use crate::mode::CalledProgram;
 use crate::new_target;
-use crate::option_table::OptionTable;
 use crate::patterns;
 use crate::preprocess;
+use crate::print;
 use crate::query;
 use crate::reduce;
 use crate::registers;
-use crate::request::{Output, Request};
 use crate::sched_coverage;
 use crate::schema;
-use crate::selection::Selection;
 use crate::serve;
 use crate::simulation;
 use crate::size;
-use crate::terminal::{eprint, print};
+use crate::terminal::{self, eprint};
 use crate::test;
-
-/// Formats for `print`, with their actions.
-const FORMATS: [(&str, &str); 5] = [
-    ("records", "print-records"),
-    ("detailed", "print-detailed-records"),
-    ("json", "dump-json"),
-    ("sets", "print-sets"),
-    ("tags", "gen-ctags"),
-];
 
 /// The tools whose actions `batch` can run. The first tool is the default.
 const TOOLS: [&dyn tool::Tool; 6] = [
@@ -98,7 +84,7 @@ pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
     let with_name = std::iter::once(called_as.to_owned()).chain(args.iter().cloned());
     match command().try_get_matches_from(with_name) {
         Ok(matches) => match matches.subcommand() {
-            Some(("print", args)) => print_command(called_as, args),
+            Some((print::NAME, args)) => print::main(called_as, args),
             Some((errors::NAME, args)) => errors::main(called_as, args),
             Some((explain::NAME, args)) => explain::main(called_as, args),
             Some((patterns::NAME, args)) => patterns::main(called_as, args),
@@ -138,7 +124,7 @@ pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
             eprint(style.error(Code::Usage, called_as, &text));
             ExitCode::FAILURE
         }
-        Err(help) => print(called_as, &help.to_string()),
+        Err(help) => terminal::print(called_as, &help.to_string()),
     }
 }
 
@@ -157,36 +143,7 @@ pub fn command() -> Command {
         .arg_required_else_help(true)
         .arg(serve::messages_arg())
         .args(limits_args())
-        .subcommand(
-            Command::new("print")
-                .about("Print the records of a description")
-                .arg(
-                    ClapArg::new("file")
-                        .value_name("FILE")
-                        .required(true)
-                        .help("Description to read; - reads standard input"),
-                )
-                .arg(texts("include", 'I', "DIR", "Search this directory for included files"))
-                .arg(texts("define", 'D', "MACRO", "Define this macro for the preprocessor"))
-                .arg(
-                    ClapArg::new("format")
-                        .long("format")
-                        .short('f')
-                        .value_parser(PossibleValuesParser::new(FORMATS.map(|(name, _)| name)))
-                        .default_value("records")
-                        .help("Output format"),
-                )
-                .arg(inspect::texts("record", "PATTERN", "Only records with a matching name"))
-                .arg(inspect::texts(
-                    "class",
-                    "PATTERN",
-                    "Only records that inherit from a class with a matching name",
-                ))
-                .arg(inspect::release_arg())
-                .arg(inspect::output_arg())
-                .arg(inspect::color_arg())
-                .after_help("In a PATTERN, * matches any text and ? any character.\n\nExample:\n    tablewright print ops.td --class Instruction --format json"),
-        )
+        .subcommand(print::command())
         .subcommand(
             Command::new(batch::NAME)
                 .about("Write any number of files, and read each input once (batch --help)"),
@@ -252,15 +209,6 @@ fn limits_args() -> [ClapArg; 3] {
     ]
 }
 
-fn texts(name: &'static str, short: char, value: &'static str, help: &'static str) -> ClapArg {
-    ClapArg::new(name)
-        .short(short)
-        .long(name)
-        .value_name(value)
-        .action(ArgAction::Append)
-        .help(help)
-}
-
 /// Returns a command for the help list only. Other code reads the arguments after its name.
 fn drop_in_command(tool: CalledProgram) -> Command {
     Command::new(tool.name()).about(format!(
@@ -268,35 +216,4 @@ fn drop_in_command(tool: CalledProgram) -> Command {
         tool.name(),
         tool.name()
     ))
-}
-
-/// Runs `print`: an `llvm-tblgen` action over the selected records.
-fn print_command(called_as: &str, args: &ArgMatches) -> ExitCode {
-    let table = OptionTable::new(&CalledProgram::Llvm, None);
-    let text = |name: &str| args.get_one::<String>(name).cloned();
-    let format = text("format").expect("it has a default");
-    let (_, action) =
-        FORMATS.iter().find(|(name, _)| **name == format).expect("others are refused");
-    let backend = table.action(action).expect("the formats are actions");
-    let selection =
-        Selection { records: name_patterns(args, "record"), classes: name_patterns(args, "class") };
-    let called_as = format!("{called_as} print");
-    let format_of_messages = inspect::messages_format(args);
-    if format == "sets" && !selection.is_everything() {
-        // A set is expanded from other sets, whether selected or not.
-        let style = Style::new(format_of_messages, inspect::color(args));
-        let text = format!("{called_as}: --record and --class do not go with --format sets\n");
-        eprint(style.error(Code::OptionsConflict, &called_as, &text));
-        return ExitCode::FAILURE;
-    }
-    let input = text("file").expect("it is required");
-    let mut request = Request::new(&table, vec![GrammarArg::Action(backend)]);
-    request.cache = None;
-    request.session = inspect::session(&called_as, args, &input);
-    request.input = input;
-    request.output = text("output").map_or(Output::Standard, Output::from_path);
-    request.color = inspect::color(args);
-    request.format = format_of_messages;
-    request.selection = selection;
-    drop_in::run(&called_as, &request)
 }

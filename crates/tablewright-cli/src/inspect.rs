@@ -175,7 +175,11 @@ pub(crate) fn session(called_as: &str, args: &ArgMatches, input: &str) -> Sessio
 }
 
 /// Like [`session`], but returns the note.
-fn session_and_note(called_as: &str, args: &ArgMatches, input: &str) -> (Session, Option<String>) {
+pub(crate) fn session_and_note(
+    called_as: &str,
+    args: &ArgMatches,
+    input: &str,
+) -> (Session, Option<String>) {
     let mut dirs: Vec<PathBuf> = all(args, "include").iter().map(|dir| text_path(dir)).collect();
     let explicit = dirs.len();
     if input != "-" {

@@ -34,6 +34,7 @@ mod mode;
 mod new_target;
 mod patterns;
 mod preprocess;
+mod print;
 mod query;
 mod reduce;
 mod registers;

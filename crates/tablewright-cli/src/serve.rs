@@ -1,4 +1,7 @@
-//! `tablewright serve`: the build server.
+//! `tablewright serve`: the build server, and requests for programs.
+
+mod methods;
+mod params;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -9,7 +12,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command};
 use tablewright_driver::served_run::{self, ClientSettings, ServedRequest};
 use tablewright_driver::tool::DropIn;
 use tablewright_records::{CompileMode, Release};
-use tablewright_server::{Control, ServerSettings};
+use tablewright_server::{Control, ServerSettings, Services};
 use tablewright_session::text_path;
 use tablewright_syntax::diagnostic::Code;
 
@@ -24,7 +27,12 @@ use crate::query;
 use crate::release;
 use crate::terminal::{eprint, print};
 
+use methods::Methods;
+
 pub(crate) const NAME: &str = tablewright_server::COMMAND;
+
+const STDIO: &str = "stdio";
+const SCHEMA: &str = "schema";
 
 pub(crate) fn command() -> Command {
     let flag =
@@ -44,15 +52,27 @@ pub(crate) fn command() -> Command {
                 .value_parser(ValueParser::from(seconds))
                 .help("End after this time without a client [default: 600]"),
         )
+        .arg(
+            flag(STDIO, "Answer requests of a program on standard input and output")
+                .conflicts_with_all(["socket", "idle-timeout", "status", "stop"]),
+        )
+        .arg(
+            flag(SCHEMA, "Print the JSON Schema of requests and answers")
+                .conflicts_with_all([STDIO, "socket", "idle-timeout", "status", "stop"]),
+        )
         .arg(flag("status", "Print what the running server holds").conflicts_with("stop"))
         .arg(flag("stop", "End the running server"))
         .after_help(
-            "The drop-in programs use a server when the variable TABLEWRIGHT_SERVER is `auto`, which\n\
+            "Programs send requests to the socket or, with --stdio, on standard input. A request is a line of JSON-RPC\n\
+             or of the Model Context Protocol.\n\
+             \n\
+             The drop-in programs use a server when the variable TABLEWRIGHT_SERVER is `auto`, which\n\
              starts a server if there is none, or the path of a socket. With --max-memory a server\n\
              drops descriptions when it needs more memory [default: a quarter of the machine's memory].\n\
              \n\
-             Example:\n\
-             \x20   TABLEWRIGHT_SERVER=auto ninja",
+             Examples:\n\
+             \x20   TABLEWRIGHT_SERVER=auto ninja\n\
+             \x20   tablewright serve --stdio < requests.jsonl",
         )
 }
 
@@ -73,10 +93,14 @@ fn seconds(text: &str) -> Result<Duration, String> {
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     let called_as = format!("{called_as} {NAME}");
+    if args.get_flag(SCHEMA) {
+        return print(&called_as, &methods::document());
+    }
     let socket = args.get_one::<String>("socket").map(|path| text_path(path));
     let result = match (args.get_flag("status"), args.get_flag("stop")) {
         (true, _) => tablewright_server::control(socket.as_deref(), Control::Status),
         (false, true) => tablewright_server::control(socket.as_deref(), Control::Stop),
+        (false, false) if args.get_flag(STDIO) => serve_stdio(args).map(|()| String::new()),
         (false, false) => serve(&called_as, args, socket).map(|()| String::new()),
     };
     match result {
@@ -90,16 +114,28 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     }
 }
 
-fn serve(called_as: &str, args: &ArgMatches, socket: Option<PathBuf>) -> Result<(), String> {
-    let settings = ServerSettings {
+/// Answers requests on standard input. Limits for steps and directories apply, since descriptions may be untrusted.
+fn serve_stdio(args: &ArgMatches) -> Result<(), String> {
+    let max_steps = args.get_one::<u64>(limits::MAX_STEPS).copied();
+    let dirs = args.get_many::<PathBuf>(limits::FILE_ACCESS).unwrap_or_default();
+    limits::set_for_server(max_steps, dirs.cloned());
+    tablewright_server::serve_stdio(&settings(args, None), &Methods)
+}
+
+fn settings(args: &ArgMatches, socket: Option<PathBuf>) -> ServerSettings {
+    ServerSettings {
         socket,
         idle_timeout: args.get_one::<Duration>("idle-timeout").copied(),
         max_memory: args.get_one::<u64>(limits::MAX_MEMORY).copied(),
-    };
+    }
+}
+
+fn serve(called_as: &str, args: &ArgMatches, socket: Option<PathBuf>) -> Result<(), String> {
     let tell = |socket: &Path| {
         print(called_as, &format!("the server waits at {}\n", socket.display()));
     };
-    tablewright_server::serve(&settings, find_request, tell)
+    let services = Services { find_request, methods: &Methods };
+    tablewright_server::serve(&settings(args, socket), services, tell)
 }
 
 /// Builds the request for a client's command line.
@@ -143,7 +179,7 @@ fn command_request(
     let (name, matches) = matches.subcommand()?;
     let inspecting = |command| inspect::request(called_as, matches, command);
     let served = match name {
-        query::NAME => inspecting(query::served(matches)?),
+        query::NAME => inspecting(query::command_for(matches).ok()?),
         explain::NAME if !explain::is_misplaced(matches) => {
             inspecting(explain::command_for(matches, settings.output_color))
         }

@@ -100,6 +100,19 @@ pub fn set(called_as: &str, args: &[String]) {
     }
 }
 
+/// Sets the limits on steps and directories for a server, which bounds its memory in another way. The default is in the
+/// variables. Must be called before any input is read.
+pub fn set_for_server(max_steps: Option<u64>, dirs: impl Iterator<Item = PathBuf>) {
+    let mut limits = from_variables().unwrap_or_default();
+    limits.max_memory = None;
+    limits.max_steps = max_steps.or(limits.max_steps);
+    let mut dirs = dirs.peekable();
+    if dirs.peek().is_some() {
+        limits.access = dirs.fold(FileAccess::default(), FileAccess::within);
+    }
+    LIMITS.get_or_init(|| limits);
+}
+
 /// Reads the limits in the environment variables.
 ///
 /// # Errors

@@ -6,8 +6,8 @@ use std::io::{self, IsTerminal, Write};
 
 use tablewright_backend::{Failure, Job, Outputs, SideFiles};
 use tablewright_records::{Loaded, RecordStore};
-use tablewright_session::{LoadError, read_limited, text_path};
-use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
+use tablewright_session::{LoadError, main_file_hint, read_limited, text_path};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use tablewright_syntax::source::SourceMap;
 
 use crate::cache::{self, CacheEntry, CachedFile, Hit};
@@ -409,6 +409,14 @@ impl<'a> Run<'a> {
     pub(crate) fn refuse(&mut self, error: &Diagnostic) -> RunStopped {
         self.message(self.style.diagnostic(&SourceMap::new(), error));
         RunStopped
+    }
+
+    /// Adds a note that names the main file of the description, if the input is a part of it.
+    pub(crate) fn add_main_file_hint(&mut self) {
+        if let Some(hint) = main_file_hint(&text_path(&self.request.input)) {
+            let note = Diagnostic::new(Severity::Note, None, hint);
+            self.message(self.style.diagnostic(&SourceMap::new(), &note));
+        }
     }
 
     /// Prints the table with times.

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use tablewright_backend::Outputs;
-use tablewright_records::{IncrementalLoad, Loaded, RecordStore, Release};
+use tablewright_records::{IncrementalLoad, LoadMonitor, Loaded, RecordStore, Release};
 use tablewright_session::{LoadError, Session, VersionFiles, text_path};
 use tablewright_text::byte_escape::unescape;
 
@@ -158,23 +158,47 @@ fn adapted(mut request: Request, args: &[String], settings: &ClientSettings) -> 
             Output::File(path) => is_shared_file(path),
             Output::Standard => request.depfile.is_none(),
         };
-    let is_plain = request.input != "-"
-        && request.cache.is_none()
-        && !request.time_phases
-        && request.selection.is_everything()
-        && request.session.invalid_macro().is_none();
-    if !reads_and_writes_files || !is_plain {
+    let is_plain = request.cache.is_none() && !request.time_phases;
+    if !reads_and_writes_files || !is_plain || !can_share(&request) {
         return None;
     }
-    // Reads are recorded in a copy.
-    request.session = request.session.record_reads(false);
+    Some(sharing(request))
+}
+
+/// Returns whether the request's records can be shared with other requests.
+pub fn can_share(request: &Request) -> bool {
+    reads_file(request)
+        && request.selection.is_everything()
+        && request.session.invalid_macro().is_none()
+}
+
+/// Returns whether the request reads a regular file that is the same for each process, or a file that is missing.
+pub fn reads_file(request: &Request) -> bool {
+    request.input != "-" && is_shared_file(&request.input)
+}
+
+/// Sets the release of the source tree that contains the input. Reads are not recorded while the input is loaded, since
+/// shared records would keep the reads of other requests.
+pub fn sharing(mut request: Request) -> Request {
     let input = text_path(&request.input);
-    request.session = request.session.find_tree_release(input, &VersionFiles::default());
-    Some(request)
+    let session = request.session.record_reads(false);
+    request.session = session.find_tree_release(input, &VersionFiles::default());
+    request
+}
+
+/// Whether the request's task needs the reads of fields.
+fn needs_reads(request: &Request) -> bool {
+    match &request.task {
+        Task::Command(command) => command.needs_reads(),
+        Task::Backend(..) => false,
+    }
 }
 
 /// Returns whether a path is or will be a regular file, and the same file in each process.
 fn is_shared_file(path: &str) -> bool {
+    if path == "-" {
+        return false;
+    }
     let path = text_path(path);
     let in_process_dir = |path: &Path| PROCESS_DIRS.iter().any(|dir| path.starts_with(dir));
     let is_regular = fs::metadata(&path).map_or(true, |data| data.is_file());
@@ -211,7 +235,7 @@ pub fn run(
     width: Option<usize>,
     may_rename: &dyn Fn() -> bool,
 ) -> Option<ServedOutput> {
-    let ServedRequest { called_as, request, other: _, note } = served;
+    let ServedRequest { called_as, request, other: _, note: _ } = served;
     let is_command = match &request.task {
         Task::Command(_) => true,
         Task::Backend(..) => false,
@@ -221,10 +245,7 @@ pub fn run(
     if is_command && inputs().any(|loaded| loaded.diagnostics.has_errors()) {
         return None;
     }
-    let copies = match &request.task {
-        Task::Command(command) if command.needs_reads() => inputs().map(recording_copy).collect(),
-        Task::Command(_) | Task::Backend(..) => Vec::new(),
-    };
+    let copies = recording_copies(request, inputs());
     let loaded = copies.first().unwrap_or(records.loaded);
     let other = copies.get(1).or(records.other);
     let mut run = Run::keeping_messages(called_as, request)
@@ -233,27 +254,85 @@ pub fn run(
         .comparing_to(other.map(|other| &*other.store));
     let mut stdout = Vec::new();
     let accepted = inputs().try_for_each(|loaded| run.accept(loaded));
-    let result = accepted.and_then(|()| {
-        let standard =
-            |run: &mut Run<'_>, store: &RecordStore| standard_output(run, store, &mut stdout);
-        run_on(&mut run, request, loaded, standard)
-    });
+    let result = accepted.and_then(|()| run_in_memory(&mut run, request, loaded, &mut stdout));
     // A command that fails over a part of a description looks for the whole description, for a hint.
     let needs_hint = is_command && result.is_err() && run.failures.is_part;
     if run.failures.of_system || needs_hint {
         return None;
     }
     let is_success = result.is_ok() && !run.failures.of_command;
-    let messages = note.iter().cloned().chain(run.into_messages());
-    let stderr = messages.flat_map(|text| unescape(&text).into_owned()).collect();
-    Some(ServedOutput { is_success, stdout, stderr })
+    Some(output(run, served, is_success, stdout))
 }
 
-/// Returns a copy whose reads are recorded. The original would keep the reads of earlier commands.
-fn recording_copy(loaded: &Loaded) -> Loaded {
-    let mut copy = loaded.clone();
-    Arc::make_mut(&mut copy.store).record_reads();
-    copy
+/// Runs the request's task on shared records, for a program that asks. Failures are a part of the output. Findings of a
+/// command are not failures.
+pub fn answer(served: &ServedRequest, loaded: &Loaded) -> ServedOutput {
+    let ServedRequest { called_as, request, .. } = served;
+    let copies = recording_copies(request, std::iter::once(loaded));
+    let loaded = copies.first().unwrap_or(loaded);
+    let mut run = Run::keeping_messages(called_as, request).with_width(None);
+    let mut stdout = Vec::new();
+    let accepted = run.accept(loaded);
+    let result = accepted.and_then(|()| run_in_memory(&mut run, request, loaded, &mut stdout));
+    answered(run, served, result.is_ok(), stdout)
+}
+
+/// Loads the input with `monitor`, and runs the request's task on records that nobody shares.
+pub fn answer_alone(mut served: ServedRequest, monitor: LoadMonitor) -> ServedOutput {
+    let reads = needs_reads(&served.request);
+    served.request.session = served.request.session.monitor(monitor).record_reads(reads);
+    let request = &served.request;
+    let mut run = Run::keeping_messages(&served.called_as, request).with_width(None);
+    let mut stdout = Vec::new();
+    let result = run.load().and_then(|mut loaded| {
+        let selected = request.selection.apply(Arc::make_mut(&mut loaded.store));
+        selected.map_err(|error| run.refuse(&error))?;
+        run_in_memory(&mut run, request, &loaded, &mut stdout)
+    });
+    answered(run, &served, result.is_ok(), stdout)
+}
+
+/// Returns copies whose reads are recorded, if the request needs reads. The originals would keep the reads of earlier
+/// commands.
+fn recording_copies<'l>(
+    request: &Request,
+    inputs: impl Iterator<Item = &'l Loaded>,
+) -> Vec<Loaded> {
+    let copy = |loaded: &Loaded| {
+        let mut copy = loaded.clone();
+        Arc::make_mut(&mut copy.store).record_reads();
+        copy
+    };
+    if needs_reads(request) { inputs.map(copy).collect() } else { Vec::new() }
+}
+
+/// Builds the output for a program. A failure over a part of a description has a hint.
+fn answered(
+    mut run: Run<'_>,
+    served: &ServedRequest,
+    is_success: bool,
+    stdout: Vec<u8>,
+) -> ServedOutput {
+    if !is_success && run.failures.is_part {
+        run.add_main_file_hint();
+    }
+    output(run, served, is_success, stdout)
+}
+
+/// Runs the task with `stdout` in place of standard output.
+fn run_in_memory(
+    run: &mut Run<'_>,
+    request: &Request,
+    loaded: &Loaded,
+    stdout: &mut Vec<u8>,
+) -> Result<(), RunStopped> {
+    run_on(run, request, loaded, |run, store| standard_output(run, store, stdout)).map(drop)
+}
+
+fn output(run: Run<'_>, served: &ServedRequest, is_success: bool, stdout: Vec<u8>) -> ServedOutput {
+    let messages = served.note.iter().cloned().chain(run.into_messages());
+    let stderr = messages.flat_map(|text| unescape(&text).into_owned()).collect();
+    ServedOutput { is_success, stdout, stderr }
 }
 
 /// Runs the task with its output and side files in memory.

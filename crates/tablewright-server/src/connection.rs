@@ -4,16 +4,19 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::os::fd::AsRawFd;
 use std::os::unix::net::UnixStream;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use nix::sys::socket::{MsgFlags, recv, send};
 
 use crate::descriptions::Interest;
-use crate::message::{ClientMessage, PERMISSION, ProgramIdentity, Reply};
+use crate::message::{ClientMessage, MARK, PERMISSION, ProgramIdentity, Reply};
 
 /// Time for a client to send its message, or its permission. A client does both at once.
 const CLIENT_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// Interval between checks whether a conversation ends.
+const CONVERSATION_INTERVAL: Duration = Duration::from_millis(500);
 
 /// A connection. Several threads use it: one runs the job, and another watches the client.
 pub(crate) struct Connection {
@@ -21,13 +24,53 @@ pub(crate) struct Connection {
     /// Locked while a reply is written.
     writing: Mutex<()>,
     is_closed: AtomicBool,
+    protocol: OnceLock<Protocol>,
+}
+
+/// Protocol of a client.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Protocol {
+    /// The messages of the drop-in programs.
+    Jobs,
+    /// The lines of other programs.
+    Lines,
 }
 
 impl Connection {
     pub(crate) fn new(stream: UnixStream) -> io::Result<Connection> {
         stream.set_nonblocking(false)?;
         stream.set_read_timeout(Some(CLIENT_TIMEOUT))?;
-        Ok(Connection { stream, writing: Mutex::default(), is_closed: AtomicBool::new(false) })
+        let (is_closed, protocol) = (AtomicBool::new(false), OnceLock::new());
+        Ok(Connection { stream, writing: Mutex::default(), is_closed, protocol })
+    }
+
+    /// Waits for the client's first byte, a mark of its protocol. Returns whether the client sends lines.
+    pub(crate) fn begins_conversation(&self) -> bool {
+        let mut first = [0];
+        let is_lines = recv(self.stream.as_raw_fd(), &mut first, MsgFlags::MSG_PEEK) == Ok(1)
+            && first[0] != MARK[0];
+        if is_lines {
+            // A client may wait between requests, but must read its responses.
+            let timeouts = self.stream.set_read_timeout(Some(CONVERSATION_INTERVAL));
+            _ = timeouts.and_then(|()| self.stream.set_write_timeout(Some(CLIENT_TIMEOUT)));
+        }
+        _ = self.protocol.set(if is_lines { Protocol::Lines } else { Protocol::Jobs });
+        is_lines
+    }
+
+    /// Whether the client sends lines.
+    pub(crate) fn is_conversation(&self) -> bool {
+        self.protocol.get() == Some(&Protocol::Lines)
+    }
+
+    /// Returns the stream, to read lines.
+    pub(crate) fn stream(&self) -> &UnixStream {
+        &self.stream
+    }
+
+    /// Writes a line.
+    pub(crate) fn write_line(&self, line: &str) -> io::Result<()> {
+        (&self.stream).write_all(&[line.as_bytes(), b"\n"].concat())
     }
 
     /// Reads the client's message.
@@ -61,7 +104,9 @@ impl Connection {
 
     /// Tells the client that its job is not finished, unless another reply is being written.
     pub(crate) fn tell_working(&self) {
-        if let Ok(_writing) = self.writing.try_lock() {
+        if self.protocol.get() == Some(&Protocol::Jobs)
+            && let Ok(_writing) = self.writing.try_lock()
+        {
             let mut bytes = Vec::new();
             // The buffer is full if a client has read nothing for days.
             let sent = Reply::Working.write(&mut bytes).is_ok()

@@ -17,7 +17,14 @@ use tablewright_records::{IncrementalLoad, LoadMonitor, Loaded};
 use tablewright_session::{FileWatch, Session};
 use tablewright_syntax::TreeCache;
 
+use crate::ServerSettings;
 use crate::slots::Slots;
+
+/// Share of the machine's memory that a server uses by default.
+const MEMORY_SHARE: u64 = 4;
+
+/// Memory in bytes that a server uses by default if the machine's memory is not known.
+const DEFAULT_MEMORY: u64 = 2 << 30;
 
 /// A client that may have lost interest in its job.
 pub(crate) trait Interest: Send + Sync {
@@ -72,6 +79,7 @@ enum EntryState {
 }
 
 /// Row of the list of descriptions.
+#[cfg(target_os = "linux")]
 pub(crate) struct DescriptionStatus {
     pub(crate) dir: PathBuf,
     pub(crate) input: String,
@@ -100,8 +108,15 @@ struct PendingLoad {
 }
 
 impl Descriptions {
-    pub(crate) fn new(max_memory: u64) -> Descriptions {
+    fn new(max_memory: u64) -> Descriptions {
         Descriptions { entries: Mutex::default(), changed: Condvar::new(), max_memory }
+    }
+
+    /// Returns empty descriptions with the memory limit in the settings, by default a quarter of the machine's memory.
+    pub(crate) fn with_settings(settings: &ServerSettings) -> Descriptions {
+        let default_memory =
+            memory::machine_bytes().map_or(DEFAULT_MEMORY, |bytes| bytes / MEMORY_SHARE);
+        Descriptions::new(settings.max_memory.unwrap_or(default_memory))
     }
 
     fn entries(&self) -> MutexGuard<'_, Entries> {
@@ -242,6 +257,7 @@ impl Descriptions {
     }
 
     /// Lists the descriptions, with the most recently used first.
+    #[cfg(target_os = "linux")]
     pub(crate) fn status(&self) -> Vec<DescriptionStatus> {
         let entries = self.entries();
         let row = |entry: &Entry| {

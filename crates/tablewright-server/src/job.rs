@@ -47,7 +47,8 @@ fn output(
         return Err("the client sees other file systems".to_owned());
     }
     let dir = Path::new(OsStr::from_bytes(&job.dir));
-    let _entered = jobs.places.enter(job).map_err(|error| format!("directory: {error}"))?;
+    let entered = jobs.places.enter(dir, job.dir_identity, job.umask);
+    let _entered = entered.map_err(|error| format!("directory: {error}"))?;
     let served = (jobs.find_request)(job.args.clone(), &job.settings)
         .ok_or_else(|| "this kind of run is not served".to_owned())?;
     let interest: Arc<dyn Interest> = Arc::clone(connection) as Arc<dyn Interest>;

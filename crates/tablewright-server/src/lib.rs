@@ -10,8 +10,8 @@
 //! **Invariant.** A description is used again only after each file that was read, and each path at which a file was
 //! missing, is the same as before ([`tablewright_session::FileWatch`]).
 //!
-//! Only Linux is supported, because the server needs a working directory and a file mode for each thread. Elsewhere
-//! the variable is ignored.
+//! The socket needs Linux, because jobs need a working directory and a file mode for each thread. Elsewhere the variable
+//! is ignored. Requests for programs ([`rpc`]) over standard streams need no socket ([`serve_stdio`]).
 #![warn(missing_docs)]
 
 #[cfg(target_os = "linux")]
@@ -20,7 +20,6 @@ mod address;
 mod client;
 #[cfg(target_os = "linux")]
 mod connection;
-#[cfg(target_os = "linux")]
 mod descriptions;
 #[cfg(target_os = "linux")]
 mod job;
@@ -29,16 +28,18 @@ pub mod message;
 mod peer;
 #[cfg(target_os = "linux")]
 mod place;
+pub mod rpc;
 #[cfg(target_os = "linux")]
 mod server;
-#[cfg(target_os = "linux")]
 mod slots;
+mod stdio;
 mod wire;
 
 #[cfg(target_os = "linux")]
 pub use client::{control, hand_over};
 #[cfg(target_os = "linux")]
 pub use server::serve;
+pub use stdio::serve_stdio;
 #[cfg(not(target_os = "linux"))]
 pub use unsupported::{control, hand_over, serve};
 
@@ -46,6 +47,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use tablewright_driver::served_run::{ClientSettings, ServedRequest};
+
+use crate::rpc::ProgramMethods;
 
 /// Variable that lets a program use a server: `auto`, or the path of a socket.
 pub const VARIABLE: &str = "TABLEWRIGHT_SERVER";
@@ -71,6 +74,15 @@ pub struct ServerSettings {
 /// current directory. `None` if the command line is not served.
 pub type FindRequest = fn(Vec<String>, &ClientSettings) -> Option<ServedRequest>;
 
+/// The work of a server.
+#[derive(Clone, Copy)]
+pub struct Services {
+    /// Jobs of the drop-in programs.
+    pub find_request: FindRequest,
+    /// Requests for programs.
+    pub methods: &'static dyn ProgramMethods,
+}
+
 /// Request to a running server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Control {
@@ -85,7 +97,7 @@ mod unsupported {
     use std::path::Path;
     use std::process::ExitCode;
 
-    use crate::{Control, FindRequest, ServerSettings};
+    use crate::{Control, ServerSettings, Services};
 
     const WHY: &str = "a build server needs Linux";
 
@@ -100,7 +112,7 @@ mod unsupported {
     }
 
     /// Fails, since no server can run.
-    pub fn serve(_: &ServerSettings, _: FindRequest, _: impl FnOnce(&Path)) -> Result<(), String> {
+    pub fn serve(_: &ServerSettings, _: Services, _: impl FnOnce(&Path)) -> Result<(), String> {
         Err(WHY.to_owned())
     }
 }

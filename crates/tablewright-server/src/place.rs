@@ -2,7 +2,6 @@
 //! same time, so each thread gets its own.
 
 use std::env;
-use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::os::unix::ffi::OsStrExt;
@@ -14,7 +13,7 @@ use std::thread;
 use nix::sched::{CloneFlags, unshare};
 use nix::sys::stat::{Mode, umask};
 
-use crate::message::{DirIdentity, JobMessage};
+use crate::message::DirIdentity;
 
 /// The place of a job: its directory and its mask.
 type Place = (PathBuf, u32);
@@ -43,13 +42,18 @@ impl Places {
         Places::PerProcess { current: Mutex::default(), changed: Condvar::new() }
     }
 
-    /// Puts this thread into the place of a job. Threads that it starts are there, too. A thread may enter only once.
-    pub(crate) fn enter(&self, job: &JobMessage) -> io::Result<InPlace<'_>> {
-        let dir = Path::new(OsStr::from_bytes(&job.dir));
+    /// Puts this thread into the directory `dir` with a mask for file modes. Threads that it starts are there, too. A
+    /// thread may enter only once.
+    pub(crate) fn enter(
+        &self,
+        dir: &Path,
+        identity: DirIdentity,
+        mask: u32,
+    ) -> io::Result<InPlace<'_>> {
         match self {
             Places::PerThread => unshare(CloneFlags::CLONE_FS)?,
             Places::PerProcess { current, changed } => {
-                let place = (dir.to_owned(), job.umask);
+                let place = (dir.to_owned(), mask);
                 let is_elsewhere = |current: &mut Option<(Place, usize)>| {
                     current.as_ref().is_some_and(|(other, _)| *other != place)
                 };
@@ -62,8 +66,8 @@ impl Places {
         // Leaves the place again if the following steps fail.
         let entered = InPlace(self);
         env::set_current_dir(dir)?;
-        umask(Mode::from_bits_truncate(job.umask));
-        if dir_identity(".")? != job.dir_identity {
+        umask(Mode::from_bits_truncate(mask));
+        if dir_identity(".")? != identity {
             return Err(io::Error::other("another directory has this path"));
         }
         Ok(entered)
@@ -114,17 +118,12 @@ mod tests {
 
     use super::*;
 
-    fn job(dir: &Path, umask: u32) -> JobMessage {
-        let identity = dir_identity(dir.to_str().expect("it is UTF-8")).expect("it exists");
-        JobMessage {
-            dir: dir.as_os_str().as_bytes().to_vec(),
-            dir_identity: identity,
-            root_identity: (0, 0),
-            mounts: Vec::new(),
-            umask,
-            args: Vec::new(),
-            settings: Default::default(),
-        }
+    fn enter<'p>(places: &'p Places, dir: &Path, mask: u32) -> io::Result<InPlace<'p>> {
+        places.enter(dir, identity(dir), mask)
+    }
+
+    fn identity(dir: &Path) -> DirIdentity {
+        dir_identity(dir.to_str().expect("it is UTF-8")).expect("it exists")
     }
 
     #[test]
@@ -137,7 +136,7 @@ mod tests {
         let barrier = Barrier::new(2);
         let is_in = |dir: &str, mask: u32| {
             let dir = fs::canonicalize(dir).expect("it exists");
-            let _entered = places.enter(&job(&dir, mask)).expect("it can be entered");
+            let _entered = enter(&places, &dir, mask).expect("it can be entered");
             barrier.wait();
             let of_child = thread::spawn(env::current_dir).join().expect("it does not panic");
             env::current_dir().ok() == Some(dir.clone())
@@ -155,10 +154,11 @@ mod tests {
     #[test]
     fn a_replaced_directory_is_refused() {
         let places = Places::new();
-        let mut job = job(Path::new("/usr"), 0o22);
-        job.dir_identity.1 += 1;
+        let dir = Path::new("/usr");
+        let (device, inode) = identity(dir);
         let is_refused = thread::scope(|scope| {
-            scope.spawn(|| places.enter(&job).is_err()).join().expect("it does not panic")
+            let enter = || places.enter(dir, (device, inode + 1), 0o22).is_err();
+            scope.spawn(enter).join().expect("it does not panic")
         });
         assert!(is_refused);
     }
@@ -168,12 +168,10 @@ mod tests {
         // The directory of this process changes, but stays the same directory.
         let here = env::current_dir().expect("it exists");
         let (places, mask) = (Places::for_process(), current_umask());
-        let first = places.enter(&job(&here, mask)).expect("it can be entered");
-        let second = places.enter(&job(&here, mask)).expect("it can be entered");
+        let first = enter(&places, &here, mask).expect("it can be entered");
+        let second = enter(&places, &here, mask).expect("it can be entered");
         thread::scope(|scope| {
-            let elsewhere = job(&here, mask ^ 0o001);
-            let places = &places;
-            let other = scope.spawn(move || places.enter(&elsewhere).is_ok());
+            let other = scope.spawn(|| enter(&places, &here, mask ^ 0o001).is_ok());
             thread::sleep(Duration::from_millis(20));
             assert!(!other.is_finished());
             drop((first, second));

@@ -25,8 +25,9 @@ use crate::job::{Jobs, run_job};
 use crate::message::{ClientMessage, ProgramIdentity, Reply};
 use crate::peer::is_own_user;
 use crate::place::{self, Places};
+use crate::rpc::{Conversation, Engine, ProgramMethods};
 use crate::slots::Slots;
-use crate::{DEFAULT_IDLE_TIMEOUT, FindRequest, ServerSettings};
+use crate::{DEFAULT_IDLE_TIMEOUT, ServerSettings, Services};
 
 /// Interval in milliseconds between checks of clients while jobs run.
 const WATCHING: u16 = 50;
@@ -37,17 +38,17 @@ const RESTING: u16 = 500;
 /// Interval between replies to a client whose job is not finished.
 const TELLING: Duration = Duration::from_secs(1);
 
+/// Current directory of requests.
+const ROOT: &str = "/";
+
+/// File mode mask for the server's own files.
+const PRIVATE: u32 = 0o077;
+
 /// Stack size in bytes, as for the jobs of a batch.
 const STACK: usize = 8 << 20;
 
 /// Maximum number of connections. Further clients run their jobs themselves.
 const MAX_CONNECTIONS: usize = 512;
-
-/// Share of the machine's memory that a server uses by default.
-const MEMORY_SHARE: u64 = 4;
-
-/// Memory in bytes that a server uses by default if the machine's memory is not known.
-const DEFAULT_MEMORY: u64 = 2 << 30;
 
 /// State that all connections share.
 struct State {
@@ -61,6 +62,11 @@ struct State {
     is_stopping: AtomicBool,
     /// Whether no client can connect any more.
     has_left: AtomicBool,
+    methods: &'static dyn ProgramMethods,
+    /// Time without a client until the server ends, and without a request until a conversation ends.
+    idle_timeout: Duration,
+    /// Number of requests that programs sent.
+    answered: AtomicU64,
 }
 
 #[derive(Default)]
@@ -80,7 +86,7 @@ static SOCKET: OnceLock<PathBuf> = OnceLock::new();
 /// If the address cannot be used.
 pub fn serve(
     settings: &ServerSettings,
-    find_request: FindRequest,
+    services: Services,
     is_ready: impl FnOnce(&Path),
 ) -> Result<(), String> {
     close_inherited_files();
@@ -94,7 +100,7 @@ pub fn serve(
         return Err(format!("another server uses '{}'", socket.display()));
     };
     address::remove_socket(&socket).map_err(failed)?;
-    umask(Mode::from_bits_truncate(0o077));
+    umask(Mode::from_bits_truncate(PRIVATE));
     let listener = UnixListener::bind(&socket).map_err(failed)?;
     listener.set_nonblocking(true).map_err(failed)?;
     drop(SOCKET.set(socket.clone()));
@@ -106,9 +112,9 @@ pub fn serve(
     });
     // The starting directory may be removed later.
     env::set_current_dir("/").map_err(failed)?;
-    let state = Arc::new(State::new(program, find_request, settings).map_err(failed)?);
+    let state = Arc::new(State::new(program, services, settings).map_err(failed)?);
     is_ready(&socket);
-    state.accept_until_idle(&listener, settings.idle_timeout.unwrap_or(DEFAULT_IDLE_TIMEOUT));
+    state.accept_until_idle(&listener);
     // Clients that connect from now on run their jobs themselves, or start another server.
     drop(address::remove_socket(&socket));
     drop(listener);
@@ -137,22 +143,22 @@ fn close_inherited_files() {
 impl State {
     fn new(
         program: ProgramIdentity,
-        find_request: FindRequest,
+        services: Services,
         settings: &ServerSettings,
     ) -> io::Result<State> {
-        let default_memory =
-            memory::machine_bytes().map_or(DEFAULT_MEMORY, |bytes| bytes / MEMORY_SHARE);
-        let threads = thread::available_parallelism().map_or(1, usize::from);
         Ok(State {
             program,
             jobs: Jobs {
-                find_request,
+                find_request: services.find_request,
                 root: place::dir_identity("/")?,
                 mounts: place::mounts(),
                 places: Places::new(),
-                slots: Slots::new(threads),
-                descriptions: Descriptions::new(settings.max_memory.unwrap_or(default_memory)),
+                slots: Slots::for_processors(),
+                descriptions: Descriptions::with_settings(settings),
             },
+            methods: services.methods,
+            idle_timeout: settings.idle_timeout.unwrap_or(DEFAULT_IDLE_TIMEOUT),
+            answered: AtomicU64::new(0),
             connections: Mutex::default(),
             counters: Counters::default(),
             started: Instant::now(),
@@ -163,7 +169,7 @@ impl State {
     }
 
     /// Accepts connections and watches them. Returns when the server is stopped or was not used for some time.
-    fn accept_until_idle(self: &Arc<State>, listener: &UnixListener, idle_timeout: Duration) {
+    fn accept_until_idle(self: &Arc<State>, listener: &UnixListener) {
         let mut told = Instant::now();
         while !self.is_stopping.load(Ordering::Relaxed) {
             let is_busy = !self.connections().is_empty();
@@ -175,7 +181,7 @@ impl State {
             }
             self.watch_clients(&mut told);
             let idle = locked(&self.last_use).elapsed();
-            if self.connections().is_empty() && idle >= idle_timeout {
+            if self.connections().is_empty() && idle >= self.idle_timeout {
                 return;
             }
         }
@@ -220,7 +226,11 @@ impl State {
         let (state, served) = (Arc::clone(self), Arc::clone(&connection));
         let serve = move || {
             let guard = Served { state: &state, connection: &served };
-            state.serve(&served);
+            if served.begins_conversation() {
+                state.converse(&served);
+            } else {
+                state.serve(&served);
+            }
             drop(guard);
         };
         let builder = thread::Builder::new().name("job".into()).stack_size(STACK);
@@ -257,6 +267,29 @@ impl State {
         }
     }
 
+    /// Answers the requests of a program.
+    fn converse(&self, connection: &Connection) {
+        let Jobs { descriptions, slots, places, .. } = &self.jobs;
+        let engine = Engine {
+            methods: self.methods,
+            descriptions,
+            slots,
+            dir: PathBuf::from(ROOT),
+            needs_absolute_paths: true,
+            in_dir: &|task| {
+                // Without a place, only a file that an `include` finds in the current directory differs.
+                let entered = places.enter(Path::new(ROOT), self.jobs.root, PRIVATE);
+                task();
+                drop(entered);
+            },
+            answered: &self.answered,
+        };
+        let mut write = |line: &str| connection.write_line(line);
+        let continues =
+            |idle| !self.is_stopping.load(Ordering::Relaxed) && idle < self.idle_timeout;
+        Conversation::new(&engine, &mut write).run(connection.stream(), continues);
+    }
+
     /// Removes a connection.
     fn end(&self, connection: &Arc<Connection>) {
         self.connections().retain(|other| !Arc::ptr_eq(other, connection));
@@ -267,8 +300,10 @@ impl State {
     fn status(&self) -> String {
         let served = self.counters.served.load(Ordering::Relaxed);
         let declined = self.counters.declined.load(Ordering::Relaxed);
+        let connections = self.connections().clone();
+        let programs = connections.iter().filter(|other| other.is_conversation()).count();
         // This connection is not a job.
-        let running = self.connections().len().saturating_sub(1);
+        let running = connections.len().saturating_sub(1 + programs);
         let used = memory::used_bytes().unwrap_or(0) >> 20;
         let mut text = format!(
             "process {}, started {} s ago, {used} MiB in use\n\
@@ -276,6 +311,10 @@ impl State {
             process::id(),
             self.started.elapsed().as_secs(),
         );
+        let answered = self.answered.load(Ordering::Relaxed);
+        if programs > 0 || answered > 0 {
+            _ = writeln!(text, "programs: {programs} connected, {answered} requests answered");
+        }
         let reason = locked(&self.counters.last_reason);
         if !reason.is_empty() {
             _ = writeln!(text, "last declined job: {reason}");

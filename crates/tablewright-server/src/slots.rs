@@ -1,6 +1,7 @@
 //! Limit for the number of jobs that run at the same time.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
 
 /// Free slots.
 pub(crate) struct Slots {
@@ -14,6 +15,11 @@ pub(crate) struct Slot<'s>(&'s Slots);
 impl Slots {
     pub(crate) fn new(count: usize) -> Slots {
         Slots { free: Mutex::new(count), changed: Condvar::new() }
+    }
+
+    /// Returns a slot for each processor.
+    pub(crate) fn for_processors() -> Slots {
+        Slots::new(thread::available_parallelism().map_or(1, usize::from))
     }
 
     fn free(&self) -> MutexGuard<'_, usize> {

@@ -28,15 +28,24 @@ pub(super) fn read(args: &ArgMatches) -> io::Result<Result<Vec<DecodeInput>, Inv
     if let Some(last) = arguments.last_mut() {
         byte_text::append(last, byte_text::more(args));
     }
-    let mut inputs = Vec::new();
-    for argument in arguments {
-        let text = if argument == "-" { io::read_to_string(io::stdin())? } else { argument };
-        match parse(&text) {
-            Ok(parsed) => inputs.extend(parsed),
-            Err(error) => return Ok(Err(error)),
+    for argument in &mut arguments {
+        if argument == "-" {
+            *argument = io::read_to_string(io::stdin())?;
         }
     }
-    Ok(Ok(inputs))
+    Ok(from_texts(&arguments))
+}
+
+/// Parses the values of `--decode`.
+///
+/// # Errors
+/// If a token is neither a byte nor a word.
+pub(super) fn from_texts(texts: &[String]) -> Result<Vec<DecodeInput>, InvalidToken> {
+    let mut inputs = Vec::new();
+    for text in texts {
+        inputs.extend(parse(text)?);
+    }
+    Ok(inputs)
 }
 
 fn parse(text: &str) -> Result<Vec<DecodeInput>, InvalidToken> {

@@ -116,32 +116,19 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    let instructions = all(args, INSTR);
-    let has_conflicts = args.get_flag(CONFLICTS);
-    let asks_otherwise = args.contains_id(DECODE) || has_conflicts;
-    let command = EncodingCommand {
-        form,
-        has_encodings: args.get_flag(ALL) || !instructions.is_empty() || !asks_otherwise,
-        instructions,
-        words: args.contains_id(DECODE).then_some(words),
-        order: args.get_one::<String>(BYTE_ORDER).map(|order| match order.as_str() {
-            BIG => ByteOrder::Big,
-            _ => ByteOrder::Little,
-        }),
-        has_conflicts,
-        mode: match args.get_one::<String>(MODE).map(String::as_str) {
-            Some("32") => X86Mode::Bits32,
-            Some("16") => X86Mode::Bits16,
-            _ => X86Mode::Bits64,
-        },
-        setup: DecoderSetup {
-            tables: all(args, TABLE),
-            // The last processor counts, as in a compiler.
-            processor: all(args, CPU).pop(),
-            features: all(args, FEATURES),
-        },
-    };
-    inspect::run(called_as, args, Box::new(command))
+    inspect::run(called_as, args, Box::new(EncodingCommand::new(args, form, words)))
+}
+
+/// Builds the command for the arguments `--decode`, without standard input.
+///
+/// # Errors
+/// If an argument has a token that is neither a byte nor a word.
+pub(crate) fn command_for_words(
+    args: &ArgMatches,
+) -> Result<Box<dyn DescriptionCommand>, Diagnostic> {
+    let words = input::from_texts(&all(args, DECODE)).map_err(|invalid| invalid.diagnostic())?;
+    let form = EncodingForm::Report(ReportForm::from_args(args));
+    Ok(Box::new(EncodingCommand::new(args, form, words)))
 }
 
 /// Returns a command that shows the bits in an instruction.
@@ -250,6 +237,34 @@ fn instructions_of_bytes(
 }
 
 impl EncodingCommand {
+    fn new(args: &ArgMatches, form: EncodingForm, words: Vec<DecodeInput>) -> EncodingCommand {
+        let instructions = all(args, INSTR);
+        let has_conflicts = args.get_flag(CONFLICTS);
+        let asks_otherwise = args.contains_id(DECODE) || has_conflicts;
+        EncodingCommand {
+            form,
+            has_encodings: args.get_flag(ALL) || !instructions.is_empty() || !asks_otherwise,
+            instructions,
+            words: args.contains_id(DECODE).then_some(words),
+            order: args.get_one::<String>(BYTE_ORDER).map(|order| match order.as_str() {
+                BIG => ByteOrder::Big,
+                _ => ByteOrder::Little,
+            }),
+            has_conflicts,
+            mode: match args.get_one::<String>(MODE).map(String::as_str) {
+                Some("32") => X86Mode::Bits32,
+                Some("16") => X86Mode::Bits16,
+                _ => X86Mode::Bits64,
+            },
+            setup: DecoderSetup {
+                tables: all(args, TABLE),
+                // The last processor counts, as in a compiler.
+                processor: all(args, CPU).pop(),
+                features: all(args, FEATURES),
+            },
+        }
+    }
+
     fn for_fixed_bits(&self, subject: &mut CommandSubject<'_, '_>) -> Result<String, Failure> {
         let target = TargetEncodings::new(subject.store, &self.setup, subject.diagnostics)?;
         let encodings =

@@ -55,6 +55,11 @@ impl LintCheck {
         Ok(LintCheck { args: args.clone(), lints, levels, style: style(args, color) })
     }
 
+    /// Sets the format of findings and warnings, without colours.
+    pub(super) fn with_format(self, format: Format) -> LintCheck {
+        LintCheck { style: Style::new(format, Some(false)), ..self }
+    }
+
     /// Returns the description's new release.
     pub(super) fn new_release(&self) -> Option<Release> {
         new_release(&self.args)

@@ -14,11 +14,12 @@ use clap::{Arg, ArgMatches, Command};
 use tablewright::advanced::action_runs;
 use tablewright_inspect::lint::{self, Lint, LintRun};
 use tablewright_records::{Loaded, Release};
-use tablewright_syntax::diagnostic::Code;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use crate::command_context::{CommandContext, FailureReported, exit_code};
 use crate::description_command::DescriptionCommand;
 use crate::inspect::{self, flag, texts};
+use crate::messages::Format;
 use crate::release;
 use crate::report::ReportForm;
 use crate::terminal::{eprint, output_width};
@@ -104,6 +105,18 @@ pub(crate) fn served(args: &ArgMatches, color: bool) -> Option<Box<dyn Descripti
         return None;
     }
     Some(Box::new(LintCheck::new(args, Some(input), Some(color)).ok()?))
+}
+
+/// Builds the command for programs. It changes no files. `format` is the format of warnings.
+///
+/// # Errors
+/// If the arguments or the settings file have an unknown lint or level.
+pub(crate) fn command_for(
+    args: &ArgMatches,
+    format: Format,
+) -> Result<Box<dyn DescriptionCommand>, Diagnostic> {
+    let input = args.get_one::<String>("file").map(String::as_str);
+    Ok(Box::new(LintCheck::new(args, input, Some(false))?.with_format(format)))
 }
 
 /// The command with its arguments.

@@ -53,8 +53,7 @@ pub(crate) fn command() -> Command {
 }
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
-    let lines = all(args, LINE);
-    let mut text = lines.iter().map(|line| format!("{line}\n")).collect::<String>();
+    let mut text = line_text(args);
     if let Some(name) = args.get_one::<String>(super::INPUT) {
         match super::read(name) {
             Ok(bytes) => text.push_str(&String::from_utf8_lossy(&bytes)),
@@ -63,7 +62,7 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
                 return ExitCode::FAILURE;
             }
         }
-    } else if lines.is_empty() && !args.get_flag(super::UNKNOWN) {
+    } else if text.is_empty() && !args.get_flag(super::UNKNOWN) {
         eprint(format_args!("{called_as}: error: expected a file with assembly, or --line\n"));
         return ExitCode::FAILURE;
     }
@@ -78,15 +77,17 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
         eprint(format_args!("{called_as}: error: --filetype raw and elf need --object FILE\n"));
         return ExitCode::FAILURE;
     }
-    let command = AssembleCommand {
-        form: ReportForm::from_args(args),
-        kind,
-        object,
-        options: super::options(args),
-        text,
-        lists_unknown: args.get_flag(super::UNKNOWN),
-    };
-    inspect::run(called_as, args, Box::new(command))
+    inspect::run(called_as, args, Box::new(AssembleCommand::new(args, kind, object, text)))
+}
+
+/// Builds the command for the arguments `--line` alone.
+pub(crate) fn command_for_lines(args: &ArgMatches) -> Box<dyn DescriptionCommand> {
+    Box::new(AssembleCommand::new(args, Kind::Listing, None, line_text(args)))
+}
+
+/// Returns the assembly of the arguments `--line`.
+fn line_text(args: &ArgMatches) -> String {
+    all(args, LINE).iter().map(|line| format!("{line}\n")).collect()
 }
 
 /// An output.
@@ -107,6 +108,19 @@ struct AssembleCommand {
     options: MachineOptions,
     text: String,
     lists_unknown: bool,
+}
+
+impl AssembleCommand {
+    fn new(args: &ArgMatches, kind: Kind, object: Option<String>, text: String) -> AssembleCommand {
+        AssembleCommand {
+            form: ReportForm::from_args(args),
+            kind,
+            object,
+            options: super::options(args),
+            text,
+            lists_unknown: args.get_flag(super::UNKNOWN),
+        }
+    }
 }
 
 impl DescriptionCommand for AssembleCommand {

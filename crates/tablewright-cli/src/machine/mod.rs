@@ -13,7 +13,9 @@ use tablewright_session::{read_file, read_limited, text_path};
 
 use crate::inspect::{self, all, flag, texts};
 
-pub(crate) use assemble::{NAME as ASSEMBLE, command as assemble_command, main as assemble};
+pub(crate) use assemble::{
+    NAME as ASSEMBLE, command as assemble_command, command_for_lines, main as assemble,
+};
 pub(crate) use disassemble::{
     NAME as DISASSEMBLE, command as disassemble_command, main as disassemble,
 };

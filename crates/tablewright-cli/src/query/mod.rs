@@ -80,21 +80,27 @@ pub(crate) fn command() -> Command {
 }
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
-    match QueryCommand::from_args(args) {
-        Ok(command) => inspect::run(called_as, args, Box::new(command)),
+    match command_for(args) {
+        Ok(command) => inspect::run(called_as, args, command),
         Err(error) => {
             let style = Style::new(inspect::messages_format(args), inspect::color(args));
-            let error = argument_error(&error);
             eprint(style.diagnostic(&error.sources, &error.diagnostic));
             ExitCode::FAILURE
         }
     }
 }
 
-/// Builds the command for a server. `None` if an argument is wrong.
-pub(crate) fn served(args: &ArgMatches) -> Option<Box<dyn DescriptionCommand>> {
-    let command: Box<dyn DescriptionCommand> = Box::new(QueryCommand::from_args(args).ok()?);
-    Some(command)
+/// Builds the command.
+///
+/// # Errors
+/// If a condition or path is malformed.
+pub(crate) fn command_for(
+    args: &ArgMatches,
+) -> Result<Box<dyn DescriptionCommand>, Box<ArgumentError>> {
+    match QueryCommand::from_args(args) {
+        Ok(command) => Ok(Box::new(command)),
+        Err(error) => Err(Box::new(argument_error(&error))),
+    }
 }
 
 /// The requested answer.

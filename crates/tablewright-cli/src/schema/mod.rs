@@ -13,6 +13,7 @@ use tablewright_records::TextSink;
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_syntax::source::SourceMap;
 
+use crate::description_command::DescriptionCommand;
 use crate::inspect::{self, name_patterns};
 use crate::messages::Style;
 use crate::report::{Report, ReportForm, ReportTable};
@@ -61,32 +62,54 @@ pub(crate) fn command() -> Command {
 }
 
 /// Returns the actions that the report covers.
-fn actions() -> impl Iterator<Item = &'static str> {
+pub(crate) fn actions() -> impl Iterator<Item = &'static str> {
     let all = llvm_backends().iter().chain(clang_backends()).map(|backend| backend.name);
     all.filter(|name| !PRINTS_ALL_RECORDS.contains(name))
 }
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
-    let action = actions().find(|name| args.get_flag(name));
-    if args.contains_id("file") {
-        let form = ReportForm::from_args(args);
-        return inspect::run(called_as, args, Box::new(ActionCommand { form, action }));
+    if let Some(command) = command_for(args) {
+        return inspect::run(called_as, args, command);
     }
-    let mut classes = action.map_or_else(read_classes, classes_of_action);
+    match listed_classes(args, output_width()) {
+        Ok(text) => print(called_as, &text),
+        Err(error) => {
+            let style = Style::new(inspect::messages_format(args), inspect::color(args));
+            eprint(style.diagnostic(&SourceMap::new(), &error));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Builds the command for a description. Returns `None` if the arguments name no description.
+pub(crate) fn command_for(args: &ArgMatches) -> Option<Box<dyn DescriptionCommand>> {
+    args.contains_id("file").then(|| {
+        let command = ActionCommand { form: ReportForm::from_args(args), action: action(args) };
+        Box::new(command) as Box<dyn DescriptionCommand>
+    })
+}
+
+/// Lists the selected classes, without a description.
+///
+/// # Errors
+/// If a pattern matches no class.
+pub(crate) fn listed_classes(
+    args: &ArgMatches,
+    width: Option<usize>,
+) -> Result<String, Diagnostic> {
+    let mut classes = action(args).map_or_else(read_classes, classes_of_action);
     let patterns = name_patterns(args, CLASS);
     if let Some(pattern) = patterns.iter().find(|pattern| !has_match(pattern, &classes)) {
-        let error = unknown_class(pattern, &classes);
-        let style = Style::new(inspect::messages_format(args), inspect::color(args));
-        eprint(style.diagnostic(&SourceMap::new(), &error));
-        return ExitCode::FAILURE;
+        return Err(unknown_class(pattern, &classes));
     }
     classes.retain(|class| {
         patterns.is_empty() || patterns.iter().any(|pattern| pattern.matches(&class.class))
     });
-    print(
-        called_as,
-        &ReportForm::from_args(args).print(&SchemaReport::new(classes), output_width()),
-    )
+    Ok(ReportForm::from_args(args).print(&SchemaReport::new(classes), width))
+}
+
+fn action(args: &ArgMatches) -> Option<&'static str> {
+    actions().find(|name| args.get_flag(name))
 }
 
 fn has_match(pattern: &NamePattern, classes: &[ReadClass]) -> bool {

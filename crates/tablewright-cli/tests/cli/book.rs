@@ -144,6 +144,11 @@ fn the_readme() {
 }
 
 #[test]
+fn requests_from_programs() {
+    check_part("requests.md", "# Requests from programs", "## The protocol");
+}
+
+#[test]
 fn the_tutorial_of_tablegen() {
     check("tutorial/first-description.md");
     check("tutorial/first-table.md");

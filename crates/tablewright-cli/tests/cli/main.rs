@@ -42,6 +42,7 @@ mod query_book;
 mod reduce;
 mod registers;
 mod releases;
+mod requests;
 mod run;
 mod sched_coverage;
 mod schema;

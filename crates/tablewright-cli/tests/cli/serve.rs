@@ -6,6 +6,7 @@ mod edits;
 mod failures;
 mod lifetime;
 mod ninja;
+mod requests;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
