@@ -6,9 +6,8 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use tablewright_records::Record;
-
 use tablewright_inspect::export::Instruction;
+use tablewright_records::Record;
 
 use crate::conditions::{INTEGER_CONDITIONS, is_condition_code};
 use crate::description::Description;
