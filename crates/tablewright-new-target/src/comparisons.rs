@@ -65,14 +65,21 @@ pub(crate) fn has_branch_on_register(description: &Description<'_>, word_type: &
 
 /// Whether a pattern compares any two words by this condition and sets a register.
 pub(crate) fn sets_register(description: &Description<'_>, word_type: &str, code: &str) -> bool {
+    let mut patterns = description.patterns.iter();
+    patterns.any(|pattern| compares_words(&pattern.source, word_type, code))
+}
+
+/// Whether a pattern compares any two words by this condition and branches.
+pub(crate) fn branches(description: &Description<'_>, word_type: &str, code: &str) -> bool {
+    let mut conditions = description.patterns.iter().filter_map(|p| branch_condition(&p.source));
+    conditions.any(|condition| compares_words(condition, word_type, code))
+}
+
+fn compares_words(tree: &TreeDescription, word_type: &str, code: &str) -> bool {
     let is_word =
         |tree: &TreeDescription| tree.kind == NodeKind::Record && has_type(tree, word_type);
-    let mut patterns = description.patterns.iter();
-    patterns.any(|pattern| {
-        let source = &pattern.source;
-        Comparison::from_tree(source).is_some_and(|comparison| comparison.code == code)
-            && source.children.iter().take(2).all(is_word)
-    })
+    Comparison::from_tree(tree).is_some_and(|comparison| comparison.code == code)
+        && tree.children.iter().take(2).all(is_word)
 }
 
 fn has_type(tree: &TreeDescription, ty: &str) -> bool {

@@ -25,6 +25,8 @@ pub(crate) struct IntegerCondition {
     pub(crate) relation: Relation,
     /// Code for the opposite result.
     pub(crate) opposite: &'static str,
+    /// Code for the same result when the operands are swapped.
+    pub(crate) swapped: &'static str,
     /// Usual names in assembly.
     pub(crate) usual: &'static [&'static str],
 }
@@ -33,22 +35,35 @@ const fn condition(
     code: &'static str,
     relation: Relation,
     opposite: &'static str,
+    swapped: &'static str,
     usual: &'static [&'static str],
 ) -> IntegerCondition {
-    IntegerCondition { code, relation, opposite, usual }
+    IntegerCondition { code, relation, opposite, swapped, usual }
 }
 
 pub(crate) const INTEGER_CONDITIONS: [IntegerCondition; 10] = [
-    condition("SETEQ", Relation::Equality, "SETNE", &["eq", "e", "z"]),
-    condition("SETNE", Relation::Equality, "SETEQ", &["ne", "nz"]),
-    condition("SETLT", Relation::SignedOrder, "SETGE", &["lt", "l"]),
-    condition("SETGE", Relation::SignedOrder, "SETLT", &["ge"]),
-    condition("SETGT", Relation::SignedOrder, "SETLE", &["gt", "g"]),
-    condition("SETLE", Relation::SignedOrder, "SETGT", &["le"]),
-    condition("SETULT", Relation::UnsignedOrder, "SETUGE", &["ltu", "ult", "lo", "b", "cs"]),
-    condition("SETUGE", Relation::UnsignedOrder, "SETULT", &["geu", "uge", "hs", "ae", "cc"]),
-    condition("SETUGT", Relation::UnsignedOrder, "SETULE", &["gtu", "ugt", "hi", "a"]),
-    condition("SETULE", Relation::UnsignedOrder, "SETUGT", &["leu", "ule", "ls", "be"]),
+    condition("SETEQ", Relation::Equality, "SETNE", "SETEQ", &["eq", "e", "z"]),
+    condition("SETNE", Relation::Equality, "SETEQ", "SETNE", &["ne", "nz"]),
+    condition("SETLT", Relation::SignedOrder, "SETGE", "SETGT", &["lt", "l"]),
+    condition("SETGE", Relation::SignedOrder, "SETLT", "SETLE", &["ge"]),
+    condition("SETGT", Relation::SignedOrder, "SETLE", "SETLT", &["gt", "g"]),
+    condition("SETLE", Relation::SignedOrder, "SETGT", "SETGE", &["le"]),
+    condition(
+        "SETULT",
+        Relation::UnsignedOrder,
+        "SETUGE",
+        "SETUGT",
+        &["ltu", "ult", "lo", "b", "cs"],
+    ),
+    condition(
+        "SETUGE",
+        Relation::UnsignedOrder,
+        "SETULT",
+        "SETULE",
+        &["geu", "uge", "hs", "ae", "cc"],
+    ),
+    condition("SETUGT", Relation::UnsignedOrder, "SETULE", "SETULT", &["gtu", "ugt", "hi", "a"]),
+    condition("SETULE", Relation::UnsignedOrder, "SETUGT", "SETUGE", &["leu", "ule", "ls", "be"]),
 ];
 
 /// Codes for floating-point numbers only, except codes that LLVM expands.
@@ -75,6 +90,15 @@ mod tests {
     fn the_opposite_of_the_opposite_is_the_condition() {
         for known in &INTEGER_CONDITIONS {
             assert_eq!(opposite_condition(known.opposite), Some(known.code));
+        }
+    }
+
+    #[test]
+    fn swapped_twice_is_the_condition() {
+        for known in &INTEGER_CONDITIONS {
+            let mut conditions = INTEGER_CONDITIONS.iter();
+            let swapped = conditions.find(|other| other.code == known.swapped);
+            assert_eq!(swapped.map(|other| other.swapped), Some(known.code));
         }
     }
 }

@@ -4,8 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::comparisons::sets_register;
-use crate::conditions::INTEGER_CONDITIONS;
+use crate::comparisons::{branches, sets_register};
+use crate::conditions::{INTEGER_CONDITIONS, IntegerCondition};
 use crate::description::{Description, first_types};
 use crate::roles::{BranchStyle, Roles};
 
@@ -17,7 +17,7 @@ pub(crate) struct Legality {
     pub(crate) expanded: Vec<ExpandedOperation>,
     /// Widths of sign extensions in a register that no instruction does.
     pub(crate) extensions_in_register: Vec<u32>,
-    /// Conditions that no instruction sets into a register; empty for targets with flags.
+    /// Conditions that LLVM replaces by others; empty for targets with flags.
     pub(crate) conditions: Vec<&'static str>,
     /// Loads that no instruction does: the kind, and the width in memory.
     pub(crate) extending_loads: Vec<(&'static str, u32)>,
@@ -129,7 +129,7 @@ impl Legality {
         Legality {
             types,
             expanded,
-            conditions: missing_conditions(description, roles),
+            conditions: replaced_conditions(description, roles),
             extensions_in_register: widths
                 .iter()
                 .copied()
@@ -191,14 +191,19 @@ fn legal_types(description: &Description<'_>, roles: &Roles) -> Vec<LegalType> {
     types
 }
 
-/// Finds the conditions that LLVM replaces by others. A branch on a condition that is set into a register becomes a
-/// branch on this register if no branch compares.
-fn missing_conditions(description: &Description<'_>, roles: &Roles) -> Vec<&'static str> {
+/// Finds the conditions that LLVM replaces by others: no instruction sets them, or a branch compares by the same
+/// condition with swapped operands. A condition without such a branch is set into a register, which a branch tests.
+fn replaced_conditions(description: &Description<'_>, roles: &Roles) -> Vec<&'static str> {
     match roles.branches.style {
         BranchStyle::Flags => Vec::new(),
         BranchStyle::Compare => {
-            let codes = INTEGER_CONDITIONS.iter().map(|known| known.code);
-            codes.filter(|code| !sets_register(description, &roles.word_type, code)).collect()
+            let sets = |code| sets_register(description, &roles.word_type, code);
+            let branches = |code| branches(description, &roles.word_type, code);
+            let is_replaced = |known: &&IntegerCondition| {
+                !sets(known.code)
+                    || !branches(known.code) && branches(known.swapped) && sets(known.swapped)
+            };
+            INTEGER_CONDITIONS.iter().filter(is_replaced).map(|known| known.code).collect()
         }
     }
 }

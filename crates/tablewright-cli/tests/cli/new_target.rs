@@ -449,6 +449,19 @@ fn a_condition_in_a_register_needs_no_branch_of_its_own() {
 }
 
 #[test]
+fn a_branch_that_compares_is_used_with_swapped_operands() {
+    let greater = pattern("def : Pat<(i32 (setgt GPR:$a, GPR:$b)), (SLT GPR:$b, GPR:$a)>;");
+    let is_replaced = |patterns: &str| {
+        let (_, kit) = robin(&[(OTHER_PATTERNS, patterns)])?;
+        Some(replaced_conditions(&kit.unwrap()).contains(&"SETGT"))
+    };
+    let Some(without_branch) = is_replaced(&greater) else { return };
+    assert!(!without_branch);
+    let branch = "def : Pat<(brcond (i32 (setlt GPR:$a, GPR:$b)), bb:$t), (BT (SLT GPR:$a, GPR:$b), bb:$t)>;";
+    assert_eq!(is_replaced(&format!("{greater}{branch}\n")), Some(true));
+}
+
+#[test]
 fn each_kind_of_comparison_sets_a_register() {
     let check = |old: &str, new: &str, codes: &str, example: &str| {
         let Some((_, result)) = robin(&[(old, new)]) else { return };
