@@ -346,6 +346,10 @@ impl<'a, 's> CodecBuilder<'a, 's> {
                 };
                 Codec::Parts(parts.iter().map(part).collect())
             }
+            CodecShape::IfFeature { feature, then, otherwise } => {
+                let is_enabled = self.subtarget.has_feature(feature);
+                self.shape(if is_enabled { *then } else { *otherwise }, method, width)
+            }
             // `method` handles operands with a class.
             CodecShape::OperandClass | CodecShape::ByField(_) => {
                 Codec::Number(NumberCodec::UNSIGNED)
@@ -374,8 +378,10 @@ impl<'a, 's> CodecBuilder<'a, 's> {
             let record = self.store.record(class);
             let method = DagOperandRecord::new(record).decoder_method()?;
             let method = method.map_or("", |method| self.store.str(method));
+            let of_class = format!("Decode{}RegisterClass", record.name());
             return match method {
-                "" => Ok(self.registers(class, width)),
+                "" if self.row(&of_class).is_none() => Ok(self.registers(class, width)),
+                "" => self.method(&of_class, width, count, Some(class)),
                 method => self.method(method, width, count, Some(class)),
             };
         }

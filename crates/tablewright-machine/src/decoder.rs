@@ -8,7 +8,7 @@ use std::ops::Range;
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
 use tablewright_records::RecordView;
-use tablewright_records::{AnalysisError, FieldError, RecordStore};
+use tablewright_records::{AnalysisError, FieldError, Record, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_target::assembler_features::FeatureExpr;
@@ -22,7 +22,7 @@ use tablewright_target::decoding::predicates::conditions;
 use tablewright_target::hw_modes::HwModes;
 use tablewright_target::instructions::encoding::FieldRun;
 use tablewright_target::instructions::operands::{
-    InstructionOperands, Operand, OperandConstraint, Operands as OperandList,
+    InstructionOperands, Operand, Operands as OperandList,
 };
 use tablewright_target::instructions::{InstructionId, Instructions};
 use tablewright_target::record_views::encoding::InstructionEncodingRecord;
@@ -31,8 +31,10 @@ use crate::codec::{Codec, CodecId};
 use crate::codec_builder::{CodecBuilder, MethodName};
 use crate::insn::{Insn, InsnOperand, InsnOperands};
 use crate::number::low_mask;
+use crate::operand_defaults::{constant, default_values, tied_name};
+use crate::replacement::EncodingReplacements;
 use crate::syntax::{
-    ByteOrder, CodecShape, ConstantRow, OperandBitsRow, OperandFieldShape, TableChoice, TailRow,
+    ByteOrder, CodecShape, OperandBitsRow, OperandFieldShape, TableChoice, TailRow,
 };
 
 /// Maximal encoding width in bits.
@@ -68,6 +70,7 @@ pub(crate) struct MachineDecoder {
     pub(crate) finish_word: Option<fn(u128, u32) -> u128>,
     /// Whether operand bits without a place in the encoding are dropped.
     pub(crate) drops_bits: bool,
+    replacements: EncodingReplacements,
     /// By instruction, the encodings that the subtarget has.
     pub(crate) by_instruction: FxHashMap<InstructionId, Vec<EncodingId>>,
     /// The smallest size in bytes.
@@ -180,7 +183,7 @@ pub(crate) fn width_of(fields: &[EncodedField]) -> u32 {
 
 /// The result of an encoding for a word.
 enum Attempt {
-    Decoded(InsnOperands),
+    Decoded(EncodingId, InsnOperands),
     Next,
     Failed,
 }
@@ -242,7 +245,7 @@ impl MachineDecoder {
                 DecoderNode::Conflict => continue,
             };
             match self.attempt(encoding, word) {
-                Attempt::Decoded(operands) => return Some((encoding, operands)),
+                Attempt::Decoded(encoding, operands) => return Some((encoding, operands)),
                 Attempt::Next => {}
                 Attempt::Failed => return None,
             }
@@ -251,18 +254,20 @@ impl MachineDecoder {
     }
 
     fn attempt(&self, encoding: EncodingId, word: u128) -> Attempt {
-        let encoding = &self.encodings[encoding];
-        let word = word & !encoding.ignored;
-        if word & encoding.mask != encoding.pattern || !encoding.is_available {
+        let tried = &self.encodings[encoding];
+        let word = word & !tried.ignored;
+        if word & tried.mask != tried.pattern || !tried.is_available {
             return Attempt::Next;
         }
+        let id = self.replacements.encoding(encoding, word);
+        let encoding = &self.encodings[id];
         let mut operands = InsnOperands::new();
         for step in &encoding.steps {
             if self.codecs[step.codec].decode(step.bits(word), &mut operands).is_none() {
                 return if step.is_complete { Attempt::Failed } else { Attempt::Next };
             }
         }
-        Attempt::Decoded(operands)
+        Attempt::Decoded(id, operands)
     }
 }
 
@@ -386,6 +391,7 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
             let tree = group.tree(self.store, &self.encodings);
             tables.push(table(group, &tree));
         }
+        let replacements = self.replacements(&compiled)?;
         let unit = groups.iter().map(|group| group.width as usize / 8).min().unwrap_or(1);
         Ok(MachineDecoder {
             tables,
@@ -399,9 +405,31 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
             refuses: self.codecs.syntax.words.refuses,
             finish_word: self.codecs.syntax.words.finish_word,
             drops_bits: self.codecs.syntax.words.drops_bits,
+            replacements,
             by_instruction,
             unit,
         })
+    }
+
+    /// Returns the encodings that replace others for some words.
+    fn replacements(
+        &self,
+        compiled: &IndexVec<EncodingId, CompiledEncoding>,
+    ) -> Result<EncodingReplacements, FieldError> {
+        let mut replacements = EncodingReplacements::default();
+        for row in self.codecs.syntax.words.replacements {
+            let is_made = |id: &EncodingId| {
+                compiled[*id].is_available && self.instruction(*id).name() == row.instruction
+            };
+            let Some(made) = compiled.indices().find(is_made) else { continue };
+            for id in compiled.indices() {
+                let record = self.store.record(self.encodings.encodings[id].record);
+                if record.optional_string("DecoderMethod")? == Some(row.method) {
+                    replacements.add(id, *row, made);
+                }
+            }
+        }
+        Ok(replacements)
     }
 
     /// Changes the bits that have rows.
@@ -494,6 +522,16 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
                     return Ok(steps);
                 }
                 DecoderStep::NoBits { method } => {
+                    let defaults = default_values(self.codecs, list, self.count(&steps))?;
+                    let is_default = !defaults.is_empty();
+                    for value in defaults {
+                        let codec = self.codecs.push(Codec::Constant(value));
+                        let (fields, is_complete) = (Vec::new(), true);
+                        steps.push(DecodeStep { initial: 0, fields, codec, is_complete });
+                    }
+                    if is_default {
+                        continue;
+                    }
                     let name = self.encodings.decoders.method(method.method).to_owned();
                     let codec = self.codecs.method(&name, 0, 1, None)?;
                     let (fields, is_complete) = (Vec::new(), method.is_complete);
@@ -530,6 +568,11 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
             return self.with_missing(id, list, steps);
         }
         Ok(steps)
+    }
+
+    /// Returns the record of an encoding's instruction.
+    fn instruction(&self, id: EncodingId) -> Record<'s> {
+        self.store.record(self.instructions.record(self.encodings.encodings[id].instruction))
     }
 
     /// Returns the operand count that steps make.
@@ -577,14 +620,33 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
         if fields.is_empty() { tied.map(of_name).unwrap_or_default() } else { fields }
     }
 
-    /// Returns the bits that a row has for an operand without a field.
-    fn fields_by_row(&self, method: &str, name: &str, tied: Option<&str>) -> Vec<EncodedField> {
+    /// Returns the bits for an operand, or for the operand that is tied to it. Rows precede fields.
+    fn fields_or_rows(
+        &self,
+        runs: &[(Symbol, FieldRun)],
+        method: &str,
+        name: &str,
+        tied: Option<&str>,
+    ) -> Vec<EncodedField> {
+        let own = |name: &str| {
+            let rows = self.fields_by_row(method, name);
+            if rows.is_empty() { self.fields(runs, name, None) } else { rows }
+        };
+        let fields = own(name);
+        if fields.is_empty() { tied.map(own).unwrap_or_default() } else { fields }
+    }
+
+    /// Returns the bits that rows have for an operand, from the lowest bit on.
+    fn fields_by_row(&self, method: &str, name: &str) -> Vec<EncodedField> {
         let rows = self.codecs.syntax.words.operand_bits.iter();
-        let mut rows = rows.filter(|row| row.method == method);
-        let row = rows.find(|row| row.operand == name || Some(row.operand) == tied);
-        let field =
-            |row: &OperandBitsRow| EncodedField { base: row.low, width: row.width, offset: 0 };
-        row.map(field).into_iter().collect()
+        let rows = rows.filter(|row| row.method == method && row.operand == name);
+        let mut offset = 0;
+        let field = |row: &OperandBitsRow| {
+            let field = EncodedField { base: row.low, width: row.width, offset };
+            offset += row.width;
+            field
+        };
+        rows.map(field).collect()
     }
 
     /// Returns the steps for operands that each have a field.
@@ -601,27 +663,29 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
             let name = self.store.str(operand.name);
             let tied =
                 tied_name(list, operand.mi_operand as usize).map(|name| self.store.str(name));
-            let mut fields = self.fields(&runs, name, tied);
+            let fields = self.fields_or_rows(&runs, method, name, tied);
             if fields.is_empty() && list.parts(operand).iter().any(|part| part.name.is_some()) {
                 let parts =
                     self.steps_of_parts(&runs, list, operand, (method, shapes), is_complete)?;
                 steps.extend(parts);
                 continue;
             }
-            if fields.is_empty() {
-                fields = self.fields_by_row(method, name, tied);
-            }
             let record = self.store.record(list.class(operand).record);
             let count = operand.mi_operand_count as usize;
             let initial = 0;
             if fields.is_empty() {
-                let codec = self.constant(id, list, operand.mi_operand as usize, method)?;
-                let codec = self.codecs.push(Codec::Constant(codec));
-                steps.push(DecodeStep { initial, fields, codec, is_complete });
+                let first = operand.mi_operand as usize;
+                for part in first..first + count {
+                    let codec = constant(self.codecs, self.instruction(id), list, part, method)?;
+                    let codec = self.codecs.push(Codec::Constant(codec));
+                    steps.push(DecodeStep { initial, fields: Vec::new(), codec, is_complete });
+                }
                 continue;
             }
             let width = width_of(&fields);
-            let codec = match shapes.iter().find(|shape| shape.operand == record.name()) {
+            let is_own =
+                |shape: &&OperandFieldShape| [name, record.name()].contains(&shape.operand);
+            let codec = match shapes.iter().find(is_own) {
                 Some(own) => {
                     let codec = self.codecs.shape(own.shape, MethodName::new(method), width);
                     self.codecs.push(codec)
@@ -679,7 +743,7 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
             let tied = tied_name(list, made).map(|name| self.store.str(name));
             let is_missing = missing > 0 && self.fields(&runs, name, tied).is_empty();
             if is_missing || rest.peek().is_none() {
-                let codec = self.constant(id, list, made, "")?;
+                let codec = constant(self.codecs, self.instruction(id), list, made, "")?;
                 let codec = self.codecs.push(Codec::Constant(codec));
                 let fields = Vec::new();
                 steps.push(DecodeStep { initial: 0, fields, codec, is_complete: true });
@@ -691,46 +755,6 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
         }
         Ok(steps)
     }
-
-    /// Returns the operand without bits at `made`: the only register in its class, a row's number, or zero.
-    fn constant(
-        &mut self,
-        id: EncodingId,
-        list: OperandList<'_>,
-        made: usize,
-        method: &str,
-    ) -> Result<InsnOperand, FieldError> {
-        let Some(record) = list.mi_record(made) else { return Ok(InsnOperand::Number(0)) };
-        let record = self.store.record(record);
-        if let Some(class) = self.codecs.class_of_operand(record) {
-            let members = self.codecs.members(class);
-            return Ok(match members[..] {
-                [(register, _)] => InsnOperand::Register(register),
-                _ => InsnOperand::NoRegister,
-            });
-        }
-        let instruction = self.instructions.record(self.encodings.encodings[id].instruction);
-        let instruction = self.store.record(instruction).name();
-        let is_row = |row: &&ConstantRow| {
-            (row.method.is_empty() || row.method == method)
-                && instruction.starts_with(row.instruction)
-                && row.operand == record.name()
-        };
-        let row = self.codecs.syntax.constants.iter().find(is_row);
-        Ok(InsnOperand::Number(row.map_or(0, |row| row.number)))
-    }
-}
-
-/// Returns the name for the operand that a machine operand is tied to, in either direction.
-fn tied_name(list: OperandList<'_>, number: usize) -> Option<Symbol> {
-    let name = |number: usize| list.list()[list.mi_operands()[number].operand as usize].name;
-    if let OperandConstraint::TiedTo(other) = list.mi_operands()[number].constraint {
-        return Some(name(other as usize));
-    }
-    let is_tied = |other: &usize| {
-        list.mi_operands()[*other].constraint == OperandConstraint::TiedTo(number as u32)
-    };
-    (0..list.mi_operands().len()).find(is_tied).map(name)
 }
 
 /// Whether a table is tried in a mode: its namespace has the mode's suffix or no mode's.

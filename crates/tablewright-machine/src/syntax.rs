@@ -62,8 +62,10 @@ pub struct WordSyntax {
     pub select_tables: Option<fn(u64) -> TableChoice>,
     /// Bits that are different from the description.
     pub encoding_bits: &'static [EncodingBitRow],
-    /// Fields of operands that the description leaves to a C++ method.
+    /// Bits of operands that the description leaves to a C++ method.
     pub operand_bits: &'static [OperandBitsRow],
+    /// Words that a decoder method decodes as another instruction.
+    pub replacements: &'static [ReplacementRow],
     /// Instructions that decoders accept in subtargets without them.
     pub accepted: &'static [AcceptedRow],
     /// Words that are not instructions although an encoding matches. Receives a word and its
@@ -205,6 +207,7 @@ impl WordSyntax {
         select_tables: None,
         encoding_bits: &[],
         operand_bits: &[],
+        replacements: &[],
         accepted: &[],
         refuses: None,
         finish_word: None,
@@ -275,7 +278,7 @@ pub struct EncodingBitRow {
     pub is_set: bool,
 }
 
-/// Bits for an operand whose field is not in the encoding.
+/// Bits for an operand, instead of the field in the encoding. Several rows are joined, the lowest bits first.
 #[derive(Clone, Copy, Debug)]
 pub struct OperandBitsRow {
     /// The instruction's decoder method.
@@ -286,6 +289,19 @@ pub struct OperandBitsRow {
     pub low: u32,
     /// The bit count.
     pub width: u32,
+}
+
+/// Words that a decoder method decodes as another instruction than the description.
+#[derive(Clone, Copy, Debug)]
+pub struct ReplacementRow {
+    /// The decoder method.
+    pub method: &'static str,
+    /// The bits that distinguish the words.
+    pub mask: u64,
+    /// Their values.
+    pub value: u64,
+    /// The other instruction's record name.
+    pub instruction: &'static str,
 }
 
 /// An instruction that decoders accept if a feature is enabled, even if the subtarget lacks the instruction.
@@ -419,6 +435,15 @@ pub enum CodecShape {
     },
     /// Several operands, in order.
     Parts(&'static [PartShape]),
+    /// A shape if a feature is enabled, otherwise another shape.
+    IfFeature {
+        /// The feature's record name.
+        feature: &'static str,
+        /// The shape with the feature.
+        then: &'static CodecShape,
+        /// The shape without the feature.
+        otherwise: &'static CodecShape,
+    },
     /// The whole instruction's operands, each from the field with its name. The list has the
     /// operands that are converted in another way than elsewhere.
     ByField(&'static [OperandFieldShape]),
@@ -427,7 +452,7 @@ pub enum CodecShape {
 /// The conversion of an operand in [`CodecShape::ByField`].
 #[derive(Clone, Copy, Debug)]
 pub struct OperandFieldShape {
-    /// The operand's record name.
+    /// The operand's record name. In [`CodecShape::ByField`] also the operand's name in the instruction.
     pub operand: &'static str,
     /// The conversion.
     pub shape: CodecShape,

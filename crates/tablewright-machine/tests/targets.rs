@@ -386,6 +386,143 @@ def RLWINM : I<21, (ins GPRC:$s, i32imm:$h, i32imm:$b, i32imm:$e), "rlwinm $d, $
 }
 
 #[test]
+fn arm_operands_have_conditions_shifts_and_directions() {
+    let description = r##"
+class R<string name, bits<16> n> : Register<name> { let Namespace = "ARM"; let HWEncoding = n; }
+foreach i = 0-12 in def R#i : R<"r"#i, i>;
+def SP : R<"sp", 13>; def LR : R<"lr", 14>; def PC : R<"pc", 15>; def CPSR : R<"cpsr", 0>;
+def GPR : RegisterClass<"ARM", [i32], 32, (add (sequence "R%u", 0, 12), SP, LR, PC)>;
+def CCR : RegisterClass<"ARM", [i32], 32, (add CPSR)>;
+def i32imm : Operand<i32>;
+def zero_reg;
+def pred : OperandWithDefaultOps<OtherVT, (ops (i32 14), (i32 zero_reg))> {
+  let MIOperandInfo = (ops i32imm, i32imm);
+  let PrintMethod = "printPredicateOperand"; let DecoderMethod = "DecodePredicateOperand";
+}
+class O<string print, string decode, dag parts> : Operand<i32> {
+  let PrintMethod = print; let DecoderMethod = decode; let MIOperandInfo = parts;
+}
+def cc_out : O<"printSBitModifierOperand", "DecodeCCOutOperand", (ops CCR)>;
+def so_reg_imm : O<"printSORegImmOperand", "DecodeSORegImmOperand", (ops GPR, i32imm)>;
+def mod_imm : Operand<i32> { let PrintMethod = "printModImmOperand"; }
+def addrmode_imm12 : O<"printAddrModeImm12Operand<false>", "DecodeAddrModeImm12Operand", (ops GPR, i32imm)>;
+def reglist : Operand<i32> { let PrintMethod = "printRegisterList"; let DecoderMethod = "DecodeRegListOperand"; }
+class I<bits<8> op, dag outs, dag ins, string text> : Instruction {
+  let Namespace = "ARM"; let Size = 4; let OutOperandList = outs; let InOperandList = ins; let AsmString = text;
+  field bits<32> Inst = 0; bits<4> p; let Inst{31-28} = p; let Inst{27-20} = op;
+}
+class A<bits<8> op, dag ins, string text> : I<op, (outs GPR:$Rd), ins, text> {
+  bits<4> Rd; let Inst{15-12} = Rd;
+}
+def ADDri : A<0x28, (ins GPR:$Rn, mod_imm:$imm, pred:$p, cc_out:$s), "add${s}${p}\t$Rd, $Rn, $imm"> {
+  bits<4> Rn; bits<12> imm; bit s; let Inst{20} = s; let Inst{19-16} = Rn; let Inst{11-0} = imm;
+}
+def MOVsi : A<0x1a, (ins so_reg_imm:$src, pred:$p, cc_out:$s), "mov${s}${p}\t$Rd, $src"> {
+  bits<12> src; bit s; let Inst{20} = s; let Inst{11-5} = src{11-5}; let Inst{3-0} = src{3-0};
+}
+def MVNsi : A<0x1e, (ins so_reg_imm:$src, pred:$p, cc_out:$s), "mvn${s}${p}\t$Rd, $src"> {
+  bits<12> src; bit s; let Inst{20} = s; let Inst{11-5} = src{11-5}; let Inst{3-0} = src{3-0};
+}
+def LDRi12 : A<0x51, (ins addrmode_imm12:$a, pred:$p), "ldr${p}\t$Rd, $a"> {
+  bits<17> a; let Inst{23} = a{12}; let Inst{19-16} = a{16-13}; let Inst{11-0} = a{11-0};
+}
+class L<bits<8> op, string text> : I<op, (outs GPR:$wb), (ins GPR:$Rn, pred:$p, reglist:$regs), text> {
+  let Constraints = "$Rn = $wb"; let DecoderMethod = "DecodeMemMultipleWritebackInstruction";
+  bits<4> Rn; bits<16> regs; let Inst{19-16} = Rn; let Inst{15-0} = regs;
+}
+def LDMIA_UPD : L<0x8b, "ldm${p}\t$Rn!, $regs">;
+def STMDB_UPD : L<0x92, "stmdb${p}\t$Rn!, $regs">;
+// A vector instruction is not conditional, and names the value of the condition.
+let DecoderNamespace = "VFPV8" in def VSEL : A<0x40, (ins GPR:$Rn, pred:$q), "vsel${q}\t$Rd, $Rn"> {
+  let Inst{31-28} = 15; bits<4> Rn; let Inst{19-16} = Rn;
+}
+"##;
+    check_printed(
+        "ARM",
+        description,
+        &[
+            (0xe282_1001, "add\tr1, r2, #1"),
+            (0x1292_14ff, "addsne\tr1, r2, #-16777216"),
+            (0xe282_1104, "add\tr1, r2, #4, #2"),
+            (0xe282_1201, "add\tr1, r2, #268435456"),
+            (0xe282_1e04, "add\tr1, r2, #4, #28"),
+            (0xf282_1001, "<unknown>"),
+            (0xe1a0_1182, "lsl\tr1, r2, #3"),
+            (0xe1b0_1062, "rrxs\tr1, r2"),
+            (0xe1e0_1022, "mvn\tr1, r2, lsr #32"),
+            (0xe1e0_1002, "mvn\tr1, r2"),
+            (0xe592_1000, "ldr\tr1, [r2]"),
+            (0xe512_1000, "ldr\tr1, [r2, #-0]"),
+            (0x0592_1004, "ldreq\tr1, [r2, #4]"),
+            (0xe8bd_8010, "pop\t{r4, pc}"),
+            (0xe8bd_0010, "ldm\tsp!, {r4}"),
+            (0xe92d_4010, "push\t{r4, lr}"),
+            (0xe921_4010, "stmdb\tr1!, {r4, lr}"),
+            (0xe921_0000, "<unknown>"),
+            (0xf402_1000, "vsel\tr1, r2"),
+        ],
+    );
+}
+
+#[test]
+fn arm_vectors_follow_the_first_register() {
+    let description = r##"
+class R<string name, bits<16> n> : Register<name> { let Namespace = "ARM"; let HWEncoding = n; }
+foreach i = 0-15 in def R#i : R<"r"#i, i>;
+foreach i = 0-31 in def D#i : R<"d"#i, i>;
+def GPR : RegisterClass<"ARM", [i32], 32, (sequence "R%u", 0, 15)>;
+def DPR : RegisterClass<"ARM", [i64], 64, (sequence "D%u", 0, 31)>;
+def i32imm : Operand<i32>;
+def nohash_imm : Operand<i32> { let PrintMethod = "printNoHashImmediate"; }
+def nImmVMOVI32 : Operand<i32> { let PrintMethod = "printVMOVModImmOperand"; }
+def am6offset : Operand<i32> {
+  let PrintMethod = "printAddrMode6OffsetOperand"; let MIOperandInfo = (ops GPR);
+}
+def addrmode6 : Operand<i32> {
+  let PrintMethod = "printAddrMode6Operand"; let MIOperandInfo = (ops GPR:$addr, i32imm:$align);
+  let DecoderMethod = "DecodeAddrMode6Operand";
+}
+class V<bits<9> op, dag outs, dag ins, string text, string method> : Instruction {
+  let Namespace = "ARM"; let DecoderNamespace = "NEONLoadStore"; let Size = 4; let DecoderMethod = method;
+  let OutOperandList = outs; let InOperandList = ins; let AsmString = text;
+  field bits<32> Inst = 0; bits<5> Vd; let Inst{31-23} = op; let Inst{22} = Vd{4}; let Inst{15-12} = Vd{3-0};
+}
+class VLD3<bits<4> type, string text> : V<0x1e8, (outs DPR:$Vd, DPR:$dst2, DPR:$dst3, GPR:$wb),
+    (ins addrmode6:$Rn, am6offset:$Rm), text, "DecodeVLDST3Instruction"> {
+  let Constraints = "$Rn.addr = $wb";
+  bits<6> Rn; bits<4> Rm; let Inst{21-20} = 2; let Inst{19-16} = Rn{3-0}; let Inst{11-8} = type;
+  let Inst{4} = Rn{4}; let Inst{3-0} = Rm;
+}
+def VLD3d8_UPD : VLD3<4, "vld3.8\t\\{$Vd, $dst2, $dst3\\}, $Rn$Rm">;
+def VLD3q8_UPD : VLD3<5, "vld3q.8\t\\{$Vd, $dst2, $dst3\\}, $Rn$Rm">;
+def VLD2LNd16 : V<0x1e9, (outs DPR:$Vd, DPR:$dst2), (ins addrmode6:$Rn, DPR:$src1, DPR:$src2, nohash_imm:$lane),
+    "vld2.16\t\\{$Vd[$lane], $dst2[$lane]\\}, $Rn", "DecodeVLD2LN"> {
+  let Constraints = "$src1 = $Vd, $src2 = $dst2";
+  bits<6> Rn; bits<2> lane; let Inst{21-20} = 2; let Inst{19-16} = Rn{3-0}; let Inst{11-8} = 5;
+  let Inst{7-6} = lane; let Inst{4} = Rn{4}; let Inst{3-0} = 15;
+}
+def VMOVv2i32 : V<0x1e5, (outs DPR:$Vd), (ins nImmVMOVI32:$SIMM), "vmov.i32\t$Vd, $SIMM", "DecodeVMOVModImmInstruction"> {
+  let DecoderNamespace = "NEONData"; bits<12> SIMM; let Inst{24} = SIMM{7};
+  let Inst{18-16} = SIMM{6-4}; let Inst{11-8} = SIMM{11-8}; let Inst{3-0} = SIMM{3-0};
+}
+"##;
+    check_printed(
+        "ARM",
+        description,
+        &[
+            (0xf421_2403, "vld3.8\t{d2, d3, d4}, [r1], r3"),
+            (0xf461_f51d, "vld3q.8\t{d31, d1, d3}, [r1:64]!"),
+            (0xf4a1_258f, "vld2.16\t{d2[2], d3[2]}, [r1]"),
+            (0xf4a1_259f, "vld2.16\t{d2[2], d3[2]}, [r1:32]"),
+            (0xf4e1_f59f, "<unknown>"),
+            (0xf281_2c02, "vmov.i32\td2, #0x12ff"),
+            (0xf281_2602, "vmov.i32\td2, #0x12000000"),
+            (0xf281_2102, "<unknown>"),
+        ],
+    );
+}
+
+#[test]
 fn mips_addresses_have_a_base_and_zero_registers_are_left_out() {
     let description = r##"
 def ZERO : R<"zero", 0>; def A0 : R<"4", 4>;

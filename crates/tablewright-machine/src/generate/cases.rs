@@ -126,6 +126,9 @@ fn deciding_features(
     names.extend(syntax.registers.limits.iter().map(|limit| limit.feature));
     names.extend(syntax.operand_limits.iter().map(|limit| limit.unless));
     for row in syntax.codecs {
+        if let CodecShape::IfFeature { feature, .. } = row.shape {
+            names.push(feature);
+        }
         if let CodecShape::Number(number) = row.shape {
             names.extend(number.limit.map(|limit| limit.unless));
             if let Valid::AtLeastWith { feature, record, .. } = number.valid

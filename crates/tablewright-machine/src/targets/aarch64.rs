@@ -1,6 +1,6 @@
 //! AArch64. Words are printed; most operands cannot be assembled.
 
-use super::shapes::{FIELD_SIGNED, UNSIGNED, codec, number, part, text, unread};
+use super::shapes::{FIELD_SIGNED, UNSIGNED, codec, number, part, small_float, text, unread};
 use crate::insn::InsnOperand;
 use crate::syntax::{
     CodecRow, CodecShape, NumberShape, NumberSign, OperandFieldShape, PrinterSyntax, RecordFields,
@@ -420,13 +420,9 @@ fn print_index(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     Some(())
 }
 
-/// Prints a floating-point number of eight bits: sign, three bits of the exponent, four of the fraction.
+/// Prints a floating-point number of eight bits.
 fn print_small_float(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
-    let bits = context.number()?;
-    let sign = if bits & 0x80 != 0 { -1.0 } else { 1.0 };
-    let exponent = (bits >> 4 & 7 ^ 4) - 3;
-    let fraction = 1.0 + (bits & 15) as f64 / 16.0;
-    text.push_str(&format!("#{:.8}", sign * fraction * 2_f64.powi(exponent as i32)));
+    text.push_str(&format!("#{:.8}", small_float(context.number()?)));
     Some(())
 }
 

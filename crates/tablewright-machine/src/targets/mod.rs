@@ -3,6 +3,10 @@
 mod aarch64;
 mod aarch64_bits;
 mod aarch64_vectors;
+mod arm;
+mod arm_memory;
+mod arm_shapes;
+mod arm_vectors;
 mod avr;
 mod bpf;
 mod code;
@@ -29,6 +33,7 @@ use crate::syntax::{ByteOrder, TargetSyntax};
 /// The targets with rows.
 pub const TARGETS: &[&TargetSyntax] = &[
     &aarch64::SYNTAX,
+    &arm::SYNTAX,
     &avr::SYNTAX,
     &bpf::SYNTAX,
     &lanai::SYNTAX,

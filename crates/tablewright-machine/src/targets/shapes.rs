@@ -38,6 +38,14 @@ pub(super) fn unread(
     Err(Mismatch::new(cursor, "an operand with a known syntax"))
 }
 
+/// Returns a floating-point number of eight bits: sign, three bits of the exponent, four of the fraction.
+pub(super) fn small_float(bits: i64) -> f64 {
+    let sign = if bits & 0x80 != 0 { -1.0 } else { 1.0 };
+    let exponent = (bits >> 4 & 7 ^ 4) - 3;
+    let fraction = 1.0 + (bits & 15) as f64 / 16.0;
+    sign * fraction * 2_f64.powi(exponent as i32)
+}
+
 /// A shape with a printing function that is in the target's source.
 macro_rules! shared {
     ($print:ident, $parse:ident) => {
