@@ -23,7 +23,7 @@ use crate::codec_builder::CodecBuilder;
 use crate::insn::{Insn, InsnOperand};
 use crate::number::NumberCodec;
 use crate::print_piece::{InsnPiece, push_text};
-use crate::syntax::Valid;
+use crate::syntax::{FixedAlias, FixedOperand, Valid};
 use crate::text_builder::TextBuilder;
 
 /// An alias that is printed if its conditions hold.
@@ -116,6 +116,9 @@ impl<'s> AliasBuilder<'_, '_, 's> {
                 candidates.push((alias.instruction, candidate));
             }
         }
+        for (number, alias) in (0..).zip(self.codecs.syntax.printer.fixed_aliases) {
+            candidates.extend(self.fixed(alias, number));
+        }
         candidates.sort_by_key(|(instruction, plan)| (*instruction, plan.order));
         let mut all: FxHashMap<InstructionId, Vec<AliasPlan>> = FxHashMap::default();
         for group in candidates.chunk_by(|a, b| a.0 == b.0) {
@@ -134,6 +137,31 @@ impl<'s> AliasBuilder<'_, '_, 's> {
             all.insert(group[0].0, plans.map(|(_, candidate)| candidate.clone()).collect());
         }
         Ok(all)
+    }
+
+    /// Returns the plan for a target's alias; `None` if the description lacks one of its records.
+    fn fixed(&self, alias: &FixedAlias, number: u32) -> Option<(InstructionId, AliasPlan)> {
+        let record = self.store.find_record(alias.instruction)?;
+        let instruction = self.reader.instructions.id(record)?;
+        let mut conditions = Vec::new();
+        for operand in alias.operands {
+            conditions.push(AliasRequirement::Operand(match *operand {
+                FixedOperand::Number(number) => InsnOperand::Number(number),
+                FixedOperand::Register(name) => {
+                    let register = self.store.find_record(name)?;
+                    InsnOperand::Register(self.reader.registers.for_record(register)?)
+                }
+            }));
+        }
+        let plan = AliasPlan {
+            operand_count: conditions.len(),
+            conditions,
+            pieces: vec![InsnPiece::Text(alias.text.to_owned())],
+            record,
+            order: (Reverse(i64::MAX), number),
+            features: Vec::new(),
+        };
+        Some((instruction, plan))
     }
 
     fn candidate(

@@ -18,7 +18,7 @@ pub(crate) fn read(cursor: &mut TextCursor<'_>) -> Option<f64> {
     Some(if is_negative { -value } else { value })
 }
 
-/// Returns the length of the text that may be a number. A sign may follow the letter of an exponent.
+/// Returns the length of the text that may be a number. A sign may follow an exponent's letter.
 fn length(text: &str) -> usize {
     let is_hexadecimal = text.starts_with("0x") || text.starts_with("0X");
     let mut before = '0';

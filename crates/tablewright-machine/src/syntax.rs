@@ -88,10 +88,32 @@ pub struct PrinterSyntax {
     pub prints_aliases: bool,
     /// Assembly strings of aliases that are printed although their records exclude them.
     pub printed_aliases: &'static [&'static str],
+    /// Aliases for instructions with certain operands, before those in the description.
+    pub fixed_aliases: &'static [FixedAlias],
     /// Prints a whole instruction if it returns `Some`, for aliases that are not in the description.
     pub print_alias: Option<CustomPrint>,
     /// Printer methods.
     pub texts: &'static [TextRow],
+}
+
+/// The text for an instruction with certain operands.
+#[derive(Clone, Copy, Debug)]
+pub struct FixedAlias {
+    /// The instruction's record name.
+    pub instruction: &'static str,
+    /// The operands.
+    pub operands: &'static [FixedOperand],
+    /// The text.
+    pub text: &'static str,
+}
+
+/// An operand in a [`FixedAlias`].
+#[derive(Clone, Copy, Debug)]
+pub enum FixedOperand {
+    /// The register with this record name.
+    Register(&'static str),
+    /// A number.
+    Number(i64),
 }
 
 /// Source for functions that rows name.
@@ -138,7 +160,7 @@ pub struct RegisterSyntax {
     pub further_names: &'static [(&'static str, &'static str)],
     /// Whether a number is the register with this encoding in the operand's class.
     pub reads_numbers: bool,
-    /// The register that is no register in classes without it; empty for none.
+    /// A register name that means no register in classes without it; empty for none.
     pub absent: &'static str,
 }
 
@@ -151,9 +173,9 @@ pub struct AssemblerSyntax {
     pub expansions: &'static [ExpansionRow],
     /// Refuses instructions with an encoding.
     pub check: Option<InsnCheck>,
-    /// Operands whose fields are unsigned, although an assembler reads negative numbers.
+    /// Operands with unsigned fields, for which an assembler also reads negative numbers.
     pub signless_operands: &'static [&'static str],
-    /// Address operands whose text is not a symbol with the name of a register.
+    /// Address operands for which a register name is not a symbol.
     pub unnamed_addresses: &'static [&'static str],
     /// Functions of addresses: `%lo(x)`.
     pub modifiers: &'static [ModifierRow],
@@ -219,8 +241,13 @@ impl WordSyntax {
 
 impl PrinterSyntax {
     /// Aliases are printed, and no method has a row.
-    pub const PLAIN: PrinterSyntax =
-        PrinterSyntax { prints_aliases: true, printed_aliases: &[], print_alias: None, texts: &[] };
+    pub const PLAIN: PrinterSyntax = PrinterSyntax {
+        prints_aliases: true,
+        printed_aliases: &[],
+        fixed_aliases: &[],
+        print_alias: None,
+        texts: &[],
+    };
 }
 
 impl RegisterSyntax {
@@ -628,10 +655,10 @@ pub enum TextShape {
         /// The number that is not printed.
         omitted: Omitted,
     },
-    /// A name for each number, which is a real number or a word. An assembler reads the real number
-    /// in any form: `0x1p-1` for `0.5`.
+    /// Names for numbers: real numbers and words. An assembler reads a real number in any form, for
+    /// example `0x1p-1` for `0.5`.
     RealNames(&'static [(i64, &'static str)]),
-    /// A shape with names, where an assembler reads no number in the place of a name.
+    /// A shape with names. An assembler does not read numbers in their place.
     OnlyNames(&'static TextShape),
     /// Names from records.
     RecordNames(RecordNames),
@@ -706,7 +733,7 @@ pub struct RecordNames {
     pub unnamed: Option<fn(i64) -> String>,
     /// Whether a record counts in a subtarget.
     pub is_available: fn(&RecordFields<'_>) -> bool,
-    /// Whether an assembler reads the names of other records too.
+    /// Whether an assembler also reads the names for other records.
     pub reads_unavailable: bool,
 }
 

@@ -126,7 +126,7 @@ impl NameRule {
         Ok(InsnOperand::Number(number))
     }
 
-    /// Reads a real number in any form. Returns the operand whose name has the same value.
+    /// Reads a real number in any form. Returns the operand with the same value as its name.
     fn real_name(&self, cursor: &mut TextCursor<'_>) -> Option<i64> {
         let mut ahead = cursor.clone();
         let value = real_number::read(&mut ahead)?;

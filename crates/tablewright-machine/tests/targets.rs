@@ -598,6 +598,7 @@ def FeatureV9 : SubtargetFeature<"v9", "IsV9", "true", "">;
 def V9 : Processor<"v9", NoItineraries, [FeatureV9]>;
 def IntRegs : RegisterClass<"Sparc", [i32], 32, (add (sequence "G%u", 0, 7), I6)>;
 def simm13Op : Operand<i32> { let DecoderMethod = "DecodeSIMM13"; }
+def i32imm : Operand<i32>;
 def MEMri : Operand<i32> { let PrintMethod = "printMemOperand"; let MIOperandInfo = (ops IntRegs, i32imm); }
 def LD : I<(outs IntRegs:$rd), (ins (MEMri $rs1, $simm13):$addr), "ld [$addr], $rd", 4> {
   field bits<32> Inst; bits<5> rd; bits<5> rs1; bits<13> simm13;
@@ -607,6 +608,15 @@ def LD : I<(outs IntRegs:$rd), (ins (MEMri $rs1, $simm13):$addr), "ld [$addr], $
 def ORri : I<(outs IntRegs:$rd), (ins IntRegs:$rs1, simm13Op:$simm13), "or $rs1, $simm13, $rd", 4> {
   field bits<32> Inst; bits<5> rd; bits<5> rs1; bits<13> simm13;
   let Inst{31-30} = 2; let Inst{29-25} = rd; let Inst{24-19} = 2; let Inst{18-14} = rs1;
+  let Inst{13} = 1; let Inst{12-0} = simm13;
+}
+def I7 : R<"i7", 31>;
+def O7 : R<"o7", 15>;
+def Returns : RegisterClass<"Sparc", [i32], 32, (add IntRegs, I7, O7)>;
+def MEMret : Operand<i32> { let PrintMethod = "printMemOperand"; let MIOperandInfo = (ops Returns, i32imm); }
+def JMPLri : I<(outs IntRegs:$rd), (ins (MEMret $rs1, $simm13):$addr), "jmpl $addr, $rd", 4> {
+  field bits<32> Inst; bits<5> rd; bits<5> rs1; bits<13> simm13;
+  let Inst{31-30} = 2; let Inst{29-25} = rd; let Inst{24-19} = 0x38; let Inst{18-14} = rs1;
   let Inst{13} = 1; let Inst{12-0} = simm13;
 }
 let isPseudo = 1, isCodeGenOnly = 0 in
@@ -620,6 +630,9 @@ def SET : I<(outs IntRegs:$rd), (ins i32imm:$val), "set $val, $rd", 4>;
             ("ld [%g1 - 15], %g2", "c4007ff1 ld [%g1+8177], %g2"),
             ("ld [%g1 + 15], %i6", "fc00600f ld [%g1+15], %fp"),
             ("ld [%g1 - 4097], %g2", "1:5: error: operand 1: expected a number from 0 to 8191"),
+            ("jmpl %i7 + 8, %g0", "81c7e008 ret"),
+            ("jmpl %o7 + 8, %g0", "81c3e008 retl"),
+            ("jmpl %o7 + 12, %g0", "81c3e00c jmpl %o7+12, %g0"),
             ("set -1, %g3", "86103fff or %g0, -1, %g3"),
             ("set 0x100000000, %g3", "1:1: error: 'SET' has no instructions for these operands"),
         ],
@@ -635,6 +648,7 @@ def R0 : R<"r0", 0, ["zero"]>; def R1 : R<"r1", 1, ["ra"]>; def R4 : R<"r4", 4, 
 }
 def GPR : RegisterClass<"LoongArch", [i64], 64, (add R0, R1, R4, R5)>;
 class N<string m> : Operand<i64> { let DecoderMethod = m; }
+def i64imm : Operand<i64>;
 def simm20 : N<"decodeSImmOperand<20>">;
 def simm12 : N<"decodeSImmOperand<12>">;
 def uimm12 : N<"decodeUImmOperand<12>">;

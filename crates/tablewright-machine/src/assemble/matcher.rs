@@ -184,7 +184,7 @@ fn with_sign(machine: &Machine<'_>, matched: &Matched, operand: usize) -> Option
     Some(matched)
 }
 
-/// Returns the instruction with the bits of a negative number in a field without a sign; `None` for another operand.
+/// Returns the instruction with a negative number's bits in an unsigned field; `None` for another operand.
 fn without_sign(
     machine: &Machine<'_>,
     matched: &Matched,

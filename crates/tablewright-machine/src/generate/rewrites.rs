@@ -36,8 +36,9 @@ impl CrateBuilder<'_, '_> {
         keys.sort_unstable_by_key(|(order, _)| *order);
         keys.dedup();
         let mut models = Vec::new();
-        for (_, record) in keys {
-            let find = |list: &&[AliasPlan]| list.iter().position(|it| it.record == record);
+        for key in keys {
+            let find =
+                |list: &&[AliasPlan]| list.iter().position(|it| (it.order, it.record) == key);
             let by_case: Vec<Option<&AliasPlan>> =
                 lists.iter().map(|list| find(list).map(|index| &list[index])).collect();
             let Some(&alias) = by_case.iter().flatten().next() else { continue };

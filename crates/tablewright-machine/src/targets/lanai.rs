@@ -102,7 +102,7 @@ fn encode_sum(bits: u64) -> Option<u64> {
     Some(bits >> 10 << 10 | mode << 8 | operation << 5 | shift)
 }
 
-/// Refuses zero as an upper half: the instruction with a lower half has it.
+/// Refuses zero as an upper half: another instruction has it as a lower half.
 fn check(context: &AsmTextContext<'_>) -> Option<InsnRefusal> {
     let operand = context.operand_named("imm16")?;
     let is_high = context.instruction().ends_with("HI");

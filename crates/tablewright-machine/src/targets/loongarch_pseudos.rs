@@ -1,4 +1,4 @@
-//! LoongArch instructions without an encoding, and pairs of operands that an assembler refuses.
+//! LoongArch instructions without an encoding, and refused operand pairs.
 
 use crate::number::{low_mask, sign_extended};
 use crate::syntax::{ExpansionInput, ExpansionRow};
@@ -30,7 +30,7 @@ fn load_doubleword(input: &ExpansionInput<'_>) -> Option<Vec<String>> {
 }
 
 /// Returns the instructions that load a number, from its lowest part to its highest. A part is left
-/// out if the sign of the part before it already has these bits.
+/// out if the part before it has the same sign bits.
 fn load(register: &str, number: i64) -> Vec<String> {
     let part = |low: u32, width: u32| sign_extended(number as u64 >> low, width);
     let (low, high, higher, highest) = (part(0, 12), part(12, 20), part(32, 20), part(52, 12));
@@ -56,8 +56,8 @@ fn load(register: &str, number: i64) -> Vec<String> {
     lines
 }
 
-/// Returns the instruction that loads a number into all elements of a vector. The two bits above the
-/// number are the size of an element.
+/// Returns the instruction that loads a number into all vector elements. The two bits above the
+/// number are the element size.
 fn repeat(input: &ExpansionInput<'_>, name: &str, size: i64) -> Option<Vec<String>> {
     let register = input.operands.first()?;
     let number = (*input.numbers.get(1)?)?;
@@ -66,8 +66,8 @@ fn repeat(input: &ExpansionInput<'_>, name: &str, size: i64) -> Option<Vec<Strin
     Some(vec![format!("{name} {register}, {}", sign_extended(bits as u64, 13))])
 }
 
-/// Refuses a bit range that ends before it begins, an exchange with the register 0 or 1, and an
-/// atomic instruction whose result is also a source.
+/// Refuses an empty bit range, an exchange with register 0 or 1, and an atomic instruction with its
+/// result as a source.
 pub(super) fn check(context: &AsmTextContext<'_>) -> Option<InsnRefusal> {
     let name = context.instruction();
     let refusal = |operand: usize, expected: &str| {

@@ -3,7 +3,7 @@
 use crate::insn::InsnOperand;
 use crate::text::{AsmTextContext, InsnRefusal};
 
-/// Bits of `RVVConstraint`: the destination may not be the second source, the first source or the mask.
+/// Bits in `RVVConstraint`: the operands that differ from the destination.
 const SECOND_SOURCE: i64 = 1;
 const FIRST_SOURCE: i64 = 2;
 const MASK: i64 = 4;

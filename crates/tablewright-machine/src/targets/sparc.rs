@@ -10,10 +10,10 @@ use crate::insn::InsnOperand;
 use crate::relative::RelativeRow;
 use crate::relocation::{ElfTarget, RelocationRow};
 use crate::syntax::{
-    AssemblerSyntax, ByteOrder, CodecRow, CodecShape, ExpansionInput, ExpansionRow, ModifierRow,
-    NumberShape, NumberSign, OperandFieldShape, OperandLimit, PrinterSyntax, RecordNames,
-    RegisterSyntax, SubtargetSyntax, TableRow, TargetSource, TargetSyntax, TextRow, TextShape,
-    WordSyntax,
+    AssemblerSyntax, ByteOrder, CodecRow, CodecShape, ExpansionInput, ExpansionRow, FixedAlias,
+    FixedOperand, ModifierRow, NumberShape, NumberSign, OperandFieldShape, OperandLimit,
+    PrinterSyntax, RecordNames, RegisterSyntax, SubtargetSyntax, TableRow, TargetSource,
+    TargetSyntax, TextRow, TextShape, WordSyntax,
 };
 use crate::text::NumberText;
 use crate::text::{ParseContext, ParsedOperand, ParsedText};
@@ -37,7 +37,7 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
         further_names: FURTHER_NAMES,
         ..RegisterSyntax::PLAIN
     },
-    // No feature removes these limits: the field of shift amounts is wider.
+    // No feature removes these limits: the field is wider.
     operand_limits: &[
         OperandLimit { operand: "shift_imm5", unless: "", width: 5 },
         OperandLimit { operand: "shift_imm6", unless: "", width: 6 },
@@ -46,6 +46,7 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     operands: OPERANDS,
     printer: PrinterSyntax {
         printed_aliases: &["jmp $addr", "call $addr"],
+        fixed_aliases: RETURNS,
         texts: TEXTS,
         ..PrinterSyntax::PLAIN
     },
@@ -231,7 +232,7 @@ fn parse_address(
     Ok(ParsedText::from_iter([base, added]))
 }
 
-/// Whether the register for an address space follows an address. Such an address has a distance.
+/// Whether `%asi` follows an address. Such an address has a distance.
 fn is_space_register(cursor: &TextCursor<'_>) -> bool {
     let mut ahead = cursor.clone();
     ahead.eat("]") && ahead.eat("%asi")
@@ -257,6 +258,28 @@ fn parse_condition(
     Ok(ParsedText::from_iter([ParsedOperand::Value(number)]))
 }
 
+/// Jumps behind the delay slot of a call. The address of the call is in a register.
+const RETURNS: &[FixedAlias] = &[
+    FixedAlias {
+        instruction: "JMPLri",
+        operands: &[
+            FixedOperand::Register("G0"),
+            FixedOperand::Register("I7"),
+            FixedOperand::Number(8),
+        ],
+        text: "ret",
+    },
+    FixedAlias {
+        instruction: "JMPLri",
+        operands: &[
+            FixedOperand::Register("G0"),
+            FixedOperand::Register("O7"),
+            FixedOperand::Number(8),
+        ],
+        text: "retl",
+    },
+];
+
 const EXPANSIONS: &[ExpansionRow] = &[
     ExpansionRow { instruction: "RET", expand: |_| Some(vec!["jmp %i7 + 8".to_owned()]) },
     ExpansionRow { instruction: "RETL", expand: |_| Some(vec!["jmp %o7 + 8".to_owned()]) },
@@ -281,7 +304,7 @@ fn set_word(input: &ExpansionInput<'_>) -> Option<Vec<String>> {
     })
 }
 
-/// Loads a number with 64 bits by means of a further register.
+/// Loads a number with 64 bits. The upper half needs a further register.
 fn set_doubleword(input: &ExpansionInput<'_>) -> Option<Vec<String>> {
     let [register, value, further] = input.operands else { return None };
     let number = *input.numbers.get(1)?;
@@ -306,7 +329,7 @@ fn low_word(register: &str, value: &str, has_low: bool) -> Vec<String> {
     std::iter::once(first).chain(has_low.then_some(second)).collect()
 }
 
-/// The parts of an address: the lower 32 bits have 22 and 10 bits, as the upper 32 bits have.
+/// Address parts: 22 and 10 bits, in the lower and in the upper half.
 const MODIFIERS: &[ModifierRow] = &[
     ModifierRow { name: "hi", apply: |address| address >> 10 & 0x3f_ffff },
     ModifierRow { name: "lo", apply: |address| address & 0x3ff },

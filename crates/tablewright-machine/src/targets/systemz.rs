@@ -198,7 +198,7 @@ fn parse_address(
         | ParsedOperand::Value(_)
         | ParsedOperand::Expression(_)) => Ok(operand),
     };
-    // The register 0 is no register.
+    // The register 0 is absent.
     let zero = context.named("r0");
     let register = |operand: Option<ParsedOperand>| {
         let operand = operand.map(|operand| numbered(operand, "r")).transpose()?;
