@@ -107,10 +107,13 @@ fn argument<'c>(command: &'c Command, name: &str) -> &'c Arg {
 }
 
 fn param_type(arg: &Arg) -> ParamType {
-    match arg.get_action() {
-        ArgAction::SetTrue => ParamType::Flag,
-        ArgAction::Append => ParamType::Texts,
-        _ => ParamType::Text,
+    let action = arg.get_action();
+    if matches!(action, ArgAction::SetTrue) {
+        ParamType::Flag
+    } else if matches!(action, ArgAction::Append) {
+        ParamType::Texts
+    } else {
+        ParamType::Text
     }
 }
 

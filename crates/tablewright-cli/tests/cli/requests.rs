@@ -356,9 +356,10 @@ fn limits_for_untrusted_descriptions_apply() {
     let dir = Dir::with(DESCRIPTION);
     dir.write("in/a.td", "include \"../a.td\"\n");
     let params = json!({ "file": "in/a.td", "count": true });
-    for (args, message) in
-        [(["--max-steps", "3"], "3 steps"), (["--no-file-access-outside", "in"], "outside")]
-    {
+    for (args, message) in [
+        (["--max-steps", "3"], "3 steps"),
+        (["--no-file-access-outside", "in"], "access is limited"),
+    ] {
         let mut session = start(&dir, &args);
         let response = session.ask(&request(1, "query", params.clone()));
         assert_eq!(response["error"]["code"], -32000);

@@ -11,7 +11,7 @@ use tablewright_driver::messages::Format;
 use tablewright_driver::served_run::{self, ServedOutput, ServedRequest};
 use tablewright_records::LoadMonitor;
 
-use super::conversation::Engine;
+use super::engine::Engine;
 use super::message::{ErrorCode, ErrorObject, MethodCall, json};
 use super::{CallContext, InvalidParams, PreparedCall};
 use crate::descriptions::Interest;

@@ -2,8 +2,7 @@
 
 use std::io::{self, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -12,15 +11,14 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use tablewright_driver::messages::Format;
 
-use super::ProgramMethods;
 use super::answer::{self, Cancellation};
+use super::engine::Engine;
 use super::lines::{Line, LineReader, MAX_LINE};
 use super::message::{
     ErrorCode, ErrorObject, Incoming, MethodCall, Request, RequestId, parse, response,
 };
 use super::tools;
-use crate::descriptions::{Descriptions, Interest};
-use crate::slots::Slots;
+use crate::descriptions::Interest;
 
 /// Maximum number of requests that run or wait at the same time in a conversation. A batch counts once.
 const MAX_RUNNING: usize = 64;
@@ -31,26 +29,14 @@ const STACK: usize = 8 << 20;
 /// Notification of a client that cancels a request, as in the language server protocol.
 const CANCEL: &str = "$/cancelRequest";
 
-/// State that the requests of all conversations share.
-pub(crate) struct Engine<'e> {
-    pub(crate) methods: &'e dyn ProgramMethods,
-    pub(crate) descriptions: &'e Descriptions,
-    pub(crate) slots: &'e Slots,
-    /// Current directory.
-    pub(crate) dir: PathBuf,
-    /// Whether relative paths are refused.
-    pub(crate) needs_absolute_paths: bool,
-    /// Runs a task in the current directory.
-    pub(crate) in_dir: &'e (dyn Fn(&mut dyn FnMut()) + Sync),
-    /// Number of answered requests.
-    pub(crate) answered: &'e AtomicU64,
-}
+/// Writes a line to the client.
+pub(crate) type LineWriter<'w> = &'w mut (dyn FnMut(&str) -> io::Result<()> + Send);
 
 /// A conversation.
 pub(crate) struct Conversation<'c> {
     engine: &'c Engine<'c>,
     /// Writes a line. It is called by one thread at a time.
-    write: Mutex<&'c mut (dyn FnMut(&str) -> io::Result<()> + Send)>,
+    write: Mutex<LineWriter<'c>>,
     running: Mutex<Vec<Running>>,
     /// Whether the client is gone.
     is_closed: AtomicBool,
@@ -65,10 +51,7 @@ struct Running {
 }
 
 impl<'c> Conversation<'c> {
-    pub(crate) fn new(
-        engine: &'c Engine<'c>,
-        write: &'c mut (dyn FnMut(&str) -> io::Result<()> + Send),
-    ) -> Conversation<'c> {
+    pub(crate) fn new(engine: &'c Engine<'c>, write: LineWriter<'c>) -> Conversation<'c> {
         let (write, running) = (Mutex::new(write), Mutex::default());
         Conversation { engine, write, running, is_closed: AtomicBool::new(false) }
     }

@@ -152,17 +152,26 @@ pub fn parse(line: &[u8]) -> Result<Option<Incoming>, ErrorObject> {
         let what = "a message is one line of JSON without a header";
         ErrorObject::new(ErrorCode::Parse, format!("{what}: {error}"))
     })?;
-    let invalid = |message: String| ErrorObject::new(ErrorCode::InvalidRequest, message);
     match value {
-        Value::Array(list) if list.is_empty() => Err(invalid("the batch is empty".to_owned())),
-        Value::Array(list) if list.len() > MAX_BATCH => {
-            Err(invalid(format!("a batch has at most {MAX_BATCH} requests, found {}", list.len())))
-        }
-        Value::Array(list) => {
-            Ok(Some(Incoming::Batch(list.into_iter().map(Request::from_json).collect())))
-        }
-        single => Ok(Some(Incoming::Single(Request::from_json(single)))),
+        Value::Array(list) => batch(list).map(Some),
+        single @ (Value::Null
+        | Value::Bool(_)
+        | Value::Number(_)
+        | Value::String(_)
+        | Value::Object(_)) => Ok(Some(Incoming::Single(Request::from_json(single)))),
     }
+}
+
+fn batch(list: Vec<Value>) -> Result<Incoming, ErrorObject> {
+    let invalid = |message: String| Err(ErrorObject::new(ErrorCode::InvalidRequest, message));
+    let length = list.len();
+    if length == 0 {
+        return invalid("the batch is empty".to_owned());
+    }
+    if length > MAX_BATCH {
+        return invalid(format!("a batch has at most {MAX_BATCH} requests, found {length}"));
+    }
+    Ok(Incoming::Batch(list.into_iter().map(Request::from_json).collect()))
 }
 
 impl Request {

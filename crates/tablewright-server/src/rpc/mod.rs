@@ -10,11 +10,13 @@
 
 mod answer;
 mod conversation;
+mod engine;
 pub mod lines;
 pub mod message;
 mod tools;
 
-pub(crate) use conversation::{Conversation, Engine};
+pub(crate) use conversation::Conversation;
+pub(crate) use engine::Engine;
 
 use serde_json::{Map, Value};
 use tablewright_driver::messages::Format;

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use tablewright_driver::messages::Format;
 
 use super::answer::{self, Answer, Cancellation, Failed};
-use super::conversation::Engine;
+use super::engine::Engine;
 use super::message::{ErrorCode, ErrorObject, MethodCall, json};
 
 pub(super) const INITIALIZE: &str = "initialize";
