@@ -7,6 +7,8 @@
 
 mod complex_patterns;
 mod cpp;
+mod functions;
+mod named;
 mod node_context;
 mod order;
 mod reasons;
@@ -29,6 +31,9 @@ use tablewright_target::instructions::operands::InstructionOperands;
 use tablewright_target::record_views::register::RegisterRecord;
 use tablewright_target::registers::{RegisterClasses, RegisterId, Registers};
 use tablewright_target::value_types::ValueType;
+
+pub use functions::SelectedBlock;
+pub use named::{NamedAttempt, NamedInstruction, NamedOperand, NamedTrial, NamedValue, ValueNames};
 
 use super::matcher_table::{MatcherTable, MatcherTableStepId};
 use complex_patterns::ComplexOperands;
@@ -165,7 +170,16 @@ impl<'t, 's> Selector<'t, 's> {
 
     /// Selects instructions for all roots. If the graph's nodes have positions, the instructions are in source order.
     pub fn select(&self, graph: &SelectionGraph) -> Selection {
-        let mut selection = order::select(self, graph);
+        self.select_with(graph, self.options.has_trace)
+    }
+
+    /// Selects instructions for all roots, and records failed attempts.
+    pub fn select_with_trace(&self, graph: &SelectionGraph) -> Selection {
+        self.select_with(graph, true)
+    }
+
+    fn select_with(&self, graph: &SelectionGraph, has_trace: bool) -> Selection {
+        let mut selection = order::select(self, graph, has_trace);
         if graph.has_positions() {
             schedule::in_source_order(&mut selection, graph, self.types.other);
         }
@@ -194,11 +208,11 @@ fn zero_register(
 
 impl SelectionTest for Selector<'_, '_> {
     fn can_select(&self, graph: &SelectionGraph) -> bool {
-        self.select(graph).failures.is_empty()
+        self.select_with(graph, false).failures.is_empty()
     }
 
     fn instruction_count(&self, graph: &SelectionGraph) -> Option<usize> {
-        let selection = self.select(graph);
+        let selection = self.select_with(graph, false);
         let is_counted = |it: &&SelectedInstruction| graph.get(it.node.node).constant() != Some(0);
         let count = selection.instructions.iter().filter(is_counted).count();
         selection.failures.is_empty().then_some(count)

@@ -16,11 +16,15 @@ const TRANSPARENT: [&str; 4] =
 const MAX_DEPTH: usize = 1500;
 
 /// Selects instructions for a graph.
-pub(super) fn select(selector: &Selector<'_, '_>, graph: &SelectionGraph) -> Selection {
+pub(super) fn select(
+    selector: &Selector<'_, '_>,
+    graph: &SelectionGraph,
+    has_trace: bool,
+) -> Selection {
     let uses = graph.use_counts();
     let mut order = SelectionOrder {
         selector,
-        input: GraphInput { graph, uses: &uses },
+        input: GraphInput { graph, uses: &uses, has_trace },
         results: FxHashMap::default(),
         covered: FxHashSet::default(),
         pure: FxHashMap::default(),
@@ -108,7 +112,7 @@ impl SelectionOrder<'_, '_> {
                 }
             }
         }
-        if selector.options.has_trace {
+        if input.has_trace {
             let selected = found.as_ref().map(|found| found.pattern);
             self.selection.trace.push(SelectionAttempt { node: value, tried, selected });
         }

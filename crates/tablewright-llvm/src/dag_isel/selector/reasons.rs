@@ -31,7 +31,7 @@ impl TableRun<'_, '_> {
 
     /// Returns the reason for which no case of a switch applies.
     pub(super) fn no_case(&self, step: MatcherTableStepId) -> String {
-        if !self.selector.options.has_trace {
+        if !self.input.has_trace {
             return String::new();
         }
         let value = self.value();

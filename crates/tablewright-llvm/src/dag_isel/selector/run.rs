@@ -90,6 +90,8 @@ pub(super) enum StepOutcome {
 pub(super) struct GraphInput<'a> {
     pub(super) graph: &'a SelectionGraph,
     pub(super) uses: &'a FxHashMap<GraphValue, usize>,
+    /// Whether failed steps are recorded.
+    pub(super) has_trace: bool,
 }
 
 /// The interpreter's state.
@@ -146,7 +148,7 @@ pub(super) fn run(
             StepOutcome::Passed => step = MatcherTableStepId::from_index(step.index() + 1),
             StepOutcome::Failed(reason) => {
                 let is_root_switch = run.path.len() == 1 && run.recorded.is_empty();
-                if selector.options.has_trace && (branches.is_empty() || !is_root_switch) {
+                if input.has_trace && (branches.is_empty() || !is_root_switch) {
                     let patterns = selector.table.patterns_from(step);
                     tried.push(TriedPatterns { step, patterns, reason });
                 }
@@ -173,8 +175,7 @@ impl TableRun<'_, '_> {
 
     /// Returns a failure. The reason is built only for a trace.
     pub(super) fn fail(&self, reason: impl FnOnce() -> String) -> StepOutcome {
-        let has_trace = self.selector.options.has_trace;
-        StepOutcome::Failed(if has_trace { reason() } else { String::new() })
+        StepOutcome::Failed(if self.input.has_trace { reason() } else { String::new() })
     }
 
     /// Returns the first step of the branch to take.
