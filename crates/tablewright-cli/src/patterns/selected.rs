@@ -1,4 +1,5 @@
-//! `--select`: the instructions that trees become, by executing the matcher table.
+//! `--select`: the instructions that trees become, by executing the matcher table, or with `--global-isel` the rules of
+//! GlobalISel.
 
 mod functions;
 
@@ -7,6 +8,7 @@ use std::collections::HashSet;
 use serde::Serialize;
 use tablewright_backend::Failure;
 use tablewright_inspect::encoding::DecoderSetup;
+use tablewright_llvm::selection::SelectionRules;
 use tablewright_llvm::selector::{
     NamedAttempt, NamedInstruction, NamedTrial, NamedValue, Selection, Selector, SelectorOptions,
     ValueNames,
@@ -17,9 +19,11 @@ use tablewright_selection::patterns::graph::{
 };
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_syntax::source::SourceMap;
+use tablewright_target::enabled_features::EnabledFeatures;
+use tablewright_target::hw_modes::HwModeId;
 
 use super::rows::{PatternLineRow, RecordRow};
-use super::target::MatcherTarget;
+use super::target::{MatcherTarget, PatternsTarget};
 use crate::description_command::{ArgumentError, CommandSubject};
 use crate::report::{Report, ReportForm};
 
@@ -87,32 +91,68 @@ struct SelectionReport<'s> {
     others: Vec<String>,
 }
 
-/// Selects the input, and prints the instructions.
+/// Selects the input with the matcher table, and prints the instructions.
 pub(super) fn selected<'s>(
     subject: &mut CommandSubject<'s, '_>,
     target: &MatcherTarget<'s>,
     arguments: &SelectArguments,
     form: ReportForm,
 ) -> Result<String, Failure> {
-    let selector = selector(subject, target, arguments)?;
+    let (features, mode) = arguments.subtarget(subject)?;
+    let options = arguments.options;
+    let selector = Selector::new(&target.table, features, mode, options, subject.diagnostics)?;
+    print(subject, target, &selector, arguments, form)
+}
+
+/// Selects the input with GlobalISel rules, and prints the instructions.
+pub(super) fn selected_with_rules<'s>(
+    subject: &mut CommandSubject<'s, '_>,
+    target: &PatternsTarget<'s>,
+    arguments: &SelectArguments,
+    form: ReportForm,
+) -> Result<String, Failure> {
+    let rules = SelectionRules::new(subject.store, subject.diagnostics)?;
+    let (features, mode) = arguments.subtarget(subject)?;
+    let selector = rules.selector(features, mode, arguments.options, subject.diagnostics)?;
+    print(subject, target, &selector, arguments, form)
+}
+
+fn print<'s>(
+    subject: &mut CommandSubject<'s, '_>,
+    target: &PatternsTarget<'s>,
+    selector: &Selector<'_, 's>,
+    arguments: &SelectArguments,
+    form: ReportForm,
+) -> Result<String, Failure> {
     match &arguments.input {
         SelectInput::Trees(text) => {
             let graph = read_trees(text, selector.types(), target.to_match);
             let graph = graph
                 .map_err(|error| subject.argument_error(tree_error("--select", text, &error)))?;
-            let selection = select(target, arguments, &selector, &graph)?;
+            let selection = select(target, arguments, selector, &graph)?;
             let report = SelectionReport::new(target, selector.types(), &graph, &selection);
             Ok(form.print(&report, subject.width))
         }
         SelectInput::Functions { file, text } => {
-            functions::selected(subject, target, &selector, (file, text), form)
+            functions::selected(subject, target, selector, (file, text), form)
         }
+    }
+}
+
+impl SelectArguments {
+    /// Returns the features and the hardware mode to select for.
+    fn subtarget<'s>(
+        &self,
+        subject: &mut CommandSubject<'s, '_>,
+    ) -> Result<(Option<EnabledFeatures<'s>>, HwModeId), Failure> {
+        let (store, mode) = (subject.store, self.hw_mode.as_deref());
+        Ok(self.setup.features_and_mode(mode, store, subject.diagnostics)?)
     }
 }
 
 /// Selects a graph. Without a trace, a node that nothing selects is an error.
 fn select(
-    target: &MatcherTarget<'_>,
+    target: &PatternsTarget<'_>,
     arguments: &SelectArguments,
     selector: &Selector<'_, '_>,
     graph: &SelectionGraph,
@@ -123,18 +163,6 @@ fn select(
     }
     let selection = selector.select_with_trace(graph);
     Err(not_selected(target, selector.types(), graph, &selection).into())
-}
-
-/// Creates a selector for the subtarget in the arguments.
-fn selector<'t, 's>(
-    subject: &mut CommandSubject<'s, '_>,
-    target: &'t MatcherTarget<'s>,
-    arguments: &SelectArguments,
-) -> Result<Selector<'t, 's>, Failure> {
-    let SelectArguments { setup, hw_mode, options, .. } = arguments;
-    let (store, diagnostics) = (subject.store, &mut *subject.diagnostics);
-    let (features, mode) = setup.features_and_mode(hw_mode.as_deref(), store, diagnostics)?;
-    Ok(Selector::new(&target.table, features, mode, *options, diagnostics)?)
 }
 
 /// Converts an error to a diagnostic about the argument's text.
@@ -152,7 +180,7 @@ fn tree_error(name: &str, text: &str, error: &TreeError) -> ArgumentError {
 
 /// Returns the error for nodes without a pattern, with the nearest patterns.
 fn not_selected(
-    target: &MatcherTarget<'_>,
+    target: &PatternsTarget<'_>,
     types: &GraphTypes<'_>,
     graph: &SelectionGraph,
     selection: &Selection,
@@ -170,7 +198,8 @@ fn not_selected(
         diagnostic.note(None, format!("no pattern selects {}", described(value)));
     }
     let tried = selection.trace.iter().filter(|attempt| attempt.node == first);
-    let tried = tried.flat_map(|attempt| attempt.trials()).map(|trial| TriedRow::new(target, trial));
+    let tried =
+        tried.flat_map(|attempt| attempt.trials()).map(|trial| TriedRow::new(target, trial));
     // A record may have several patterns, and each is tried with both operand orders.
     let mut known = HashSet::new();
     let tried: Vec<TriedRow> = tried.filter(|row| known.insert(row.clone())).collect();
@@ -187,7 +216,7 @@ fn not_selected(
 }
 
 impl TriedRow {
-    fn new(target: &MatcherTarget<'_>, trial: NamedTrial) -> TriedRow {
+    fn new(target: &PatternsTarget<'_>, trial: NamedTrial) -> TriedRow {
         let record = target.pattern(trial.pattern).record;
         TriedRow {
             pattern: target.record_name(record).to_owned(),
@@ -198,7 +227,7 @@ impl TriedRow {
 }
 
 impl AttemptRow {
-    fn new(target: &MatcherTarget<'_>, attempt: NamedAttempt) -> AttemptRow {
+    fn new(target: &PatternsTarget<'_>, attempt: NamedAttempt) -> AttemptRow {
         let NamedAttempt { node, tried, selected } = attempt;
         AttemptRow {
             node,
@@ -225,7 +254,7 @@ impl AttemptRow {
 
 impl<'s> SelectionReport<'s> {
     fn new(
-        target: &MatcherTarget<'s>,
+        target: &PatternsTarget<'s>,
         types: &GraphTypes<'_>,
         graph: &SelectionGraph,
         selection: &Selection,
@@ -246,7 +275,7 @@ impl<'s> SelectionReport<'s> {
 }
 
 impl<'s> InstructionRow<'s> {
-    fn new(target: &MatcherTarget<'s>, instruction: NamedInstruction) -> InstructionRow<'s> {
+    fn new(target: &PatternsTarget<'s>, instruction: NamedInstruction) -> InstructionRow<'s> {
         let pattern = instruction.pattern;
         let pattern = pattern.map(|index| RecordRow::new(target, target.pattern(index).record));
         InstructionRow { instruction, pattern }

@@ -8,7 +8,7 @@ use tablewright_selection::llvm_ir::IrError;
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::super::rows::PatternLineRow;
-use super::super::target::MatcherTarget;
+use super::super::target::PatternsTarget;
 use super::{AttemptRow, InstructionRow};
 use crate::description_command::CommandSubject;
 use crate::report::{Report, ReportForm};
@@ -28,11 +28,11 @@ struct BlockHeading {
     block: String,
     /// Lines such as `$a is $b`.
     values: Vec<String>,
-    /// The number of attempts in the trace.
+    /// Length in the trace.
     attempt_count: usize,
 }
 
-/// The attempts for a node of a function.
+/// Attempts for a function's node.
 #[derive(Serialize)]
 struct FunctionAttemptRow {
     function: String,
@@ -59,7 +59,7 @@ struct FunctionReport<'s> {
 /// that the other functions are printed too.
 pub(super) fn selected<'s>(
     subject: &CommandSubject<'s, '_>,
-    target: &MatcherTarget<'s>,
+    target: &PatternsTarget<'s>,
     selector: &Selector<'_, '_>,
     (file, text): (&str, &str),
     form: ReportForm,
@@ -83,7 +83,7 @@ pub(super) fn selected<'s>(
 }
 
 impl<'s> FunctionReport<'s> {
-    fn add(&mut self, target: &MatcherTarget<'s>, selected: SelectedBlock) {
+    fn add(&mut self, target: &PatternsTarget<'s>, selected: SelectedBlock) {
         let SelectedBlock { function, block, instructions, other_values, trace, .. } = selected;
         self.instructions.extend(instructions.into_iter().map(|instruction| FunctionRow {
             function: function.clone(),

@@ -5,7 +5,7 @@
 
 /// A value of a C++ expression.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum CppValue {
+pub(crate) enum CppValue {
     /// An integer or a condition.
     Number(i128),
     /// Something that a context knows by this text.
@@ -21,12 +21,12 @@ impl CppValue {
         Number(i128::from(is_true))
     }
 
-    pub(super) fn number(&self) -> Option<i128> {
+    pub(crate) fn number(&self) -> Option<i128> {
         if let Number(number) = self { Some(*number) } else { None }
     }
 
     /// Returns the truth of a condition. `None` if it is not known.
-    pub(super) fn truth(&self) -> Option<bool> {
+    pub(crate) fn truth(&self) -> Option<bool> {
         match self {
             Number(number) => Some(*number != 0),
             Object(_) => Some(true),

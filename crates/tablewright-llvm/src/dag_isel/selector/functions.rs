@@ -1,10 +1,10 @@
-//! Functions of LLVM IR, selected block by block.
+//! LLVM IR functions, selected block by block.
 
 use tablewright_selection::llvm_ir::{FunctionGraphs, IrError, parse_functions};
 
 use super::{NamedAttempt, NamedInstruction, Selector, ValueNames};
 
-/// The instructions of a function's block.
+/// A block's instructions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SelectedBlock {
     /// The function's name.
@@ -24,16 +24,14 @@ pub struct SelectedBlock {
 }
 
 impl Selector<'_, '_> {
-    /// Selects the functions of a file. A node that nothing selects is a failure of its block, and the other nodes are
-    /// selected.
+    /// Selects the functions in a file. A node that nothing selects is a failure, and the other nodes are selected.
     ///
     /// # Errors
-    /// A mistake in the text, or something outside of the subset that [`tablewright_selection::llvm_ir`] reads.
+    /// A mistake in the text, or a part that [`tablewright_selection::llvm_ir`] cannot read.
     pub fn select_functions(&self, text: &str) -> Result<Vec<SelectedBlock>, IrError> {
         let mut blocks = Vec::new();
         for function in parse_functions(text)? {
-            let graphs =
-                FunctionGraphs::new(&function, &self.types, self.table.patterns(), self)?;
+            let graphs = FunctionGraphs::new(&function, &self.types, self.source.patterns(), self)?;
             for block in graphs.blocks {
                 let selection = self.select(&block.graph);
                 let names = ValueNames::new(&self.types, &block.graph, &selection);

@@ -1,9 +1,7 @@
 //! Selections with names for people: `$d = ADD $a, $b`.
 
 use serde::Serialize;
-use tablewright_selection::patterns::graph::{
-    GraphPayload, GraphRoot, GraphTypes, SelectionGraph,
-};
+use tablewright_selection::patterns::graph::{GraphPayload, GraphRoot, GraphTypes, SelectionGraph};
 
 use super::{SelectedInstruction, SelectedOperand, Selection, SelectionAttempt};
 
@@ -12,11 +10,11 @@ use super::{SelectedInstruction, SelectedOperand, Selection, SelectionAttempt};
 pub struct NamedInstruction {
     /// The record name.
     pub name: String,
-    /// The names of the results that are values.
+    /// Result names, without results that are not values.
     pub results: Vec<String>,
     /// The operands, without results.
     pub operands: Vec<NamedOperand>,
-    /// The index of the pattern that created it. `None` for copies, and for constants that C++ creates.
+    /// The pattern's index. `None` for copies, and for constants that C++ creates.
     #[serde(skip)]
     pub pattern: Option<usize>,
 }
@@ -30,7 +28,7 @@ pub struct NamedOperand {
     pub value: String,
 }
 
-/// A named value of the graph, and the operand that it became.
+/// A graph's named value, and the selected operand.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct NamedValue {
     /// The name without `$`.
@@ -47,30 +45,30 @@ pub struct NamedAttempt {
     pub node: String,
     /// The patterns that failed, in the order in which they were tried.
     pub tried: Vec<NamedTrial>,
-    /// The index of the pattern that matched.
+    /// The matching pattern's index.
     pub selected: Option<usize>,
 }
 
 /// A pattern that does not match.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct NamedTrial {
-    /// The index of the pattern.
+    /// The pattern's index.
     pub pattern: usize,
     /// The reason in words.
     pub reason: String,
 }
 
-/// Names for the values of a selection: the graph's own names, else numbers such as `%0`.
+/// Value names in a selection: the graph's own names, else numbers such as `%0`.
 pub struct ValueNames<'a> {
     types: &'a GraphTypes<'a>,
     graph: &'a SelectionGraph,
     selection: &'a Selection,
-    /// For each instruction, the number of its first result if results without a name are counted.
+    /// For each instruction, its first result's number among results without a name.
     first_numbers: Vec<usize>,
 }
 
 impl<'a> ValueNames<'a> {
-    /// Names the values of a graph's selection.
+    /// Names a selection's values.
     pub fn new(
         types: &'a GraphTypes<'a>,
         graph: &'a SelectionGraph,
@@ -135,7 +133,7 @@ impl<'a> ValueNames<'a> {
         self.selection.trace.iter().map(attempt).collect()
     }
 
-    /// Returns the name of an instruction's result.
+    /// Names an instruction's result.
     fn result(&self, instruction: usize, result: usize) -> String {
         match self.root_name(instruction, result) {
             Some(name) => format!("${name}"),
