@@ -179,6 +179,13 @@ pub(crate) fn all() -> Command {
                 .arg(flag("verbose", "Show every file that differs").short('v')),
         )
         .subcommand(
+            Command::new("select")
+                .about("Select instructions of random functions, as llc does directly after selection")
+                .args([only(), program()])
+                .arg(flag("bless", "Write the lists in conformance/select"))
+                .arg(flag("verbose", "List all differences").short('v')),
+        )
+        .subcommand(
             Command::new("wordings")
                 .about("Record the messages that golden tests and installed reference programs share"),
         )

@@ -29,6 +29,7 @@ mod reference;
 mod release_names;
 mod release_source;
 mod run;
+mod select;
 mod semantics;
 mod tokens;
 mod wordings;
@@ -58,6 +59,7 @@ fn main() -> ExitCode {
         Some(("neovim", given)) => neovim::main(given),
         Some(("release-names", given)) => release_names::main(given),
         Some(("renames", given)) => language_server::renames::main(given),
+        Some(("select", given)) => select::main(given),
         Some(("semantics", given)) => semantics::main(given),
         Some(("wordings", _)) => wordings::main(),
         _ => Err("no such command".into()),

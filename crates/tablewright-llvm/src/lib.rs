@@ -51,6 +51,7 @@ mod x86_mnemonic_tables;
 pub use dag_isel::matcher_table;
 pub use dag_isel::selector;
 pub use global_isel::rule_table;
+pub use global_isel::selection;
 pub use global_isel_combiner::table_rules;
 pub use record_views::schemas as record_schemas;
 pub use support::condition::condition_text;

@@ -50,6 +50,8 @@
 //!   Python stubs.
 //! - `clang` (feature `backends`): Clang's attributes and vector intrinsics.
 //! - `machine` (feature `machine`): a disassembler and an assembler from a description alone.
+//! - `selector` (features `backends` and `target`): instructions for trees and LLVM IR functions.
+//! - `simulator` (feature `simulator`): object files executed from a description alone.
 //! - `inspect` (feature `inspect`): queries that answer people's questions about a description.
 //!
 //! # Backends
@@ -215,6 +217,21 @@ pub mod matcher_table {
     };
 }
 
+/// Instruction selection, executed: instructions for trees and LLVM IR functions.
+#[cfg(all(feature = "backends", feature = "target"))]
+pub mod selector {
+    pub use tablewright_llvm::selection::SelectionRules;
+    pub use tablewright_llvm::selector::{
+        NamedAttempt, NamedInstruction, NamedOperand, NamedTrial, NamedValue, SelectedBlock,
+        SelectedInstruction, SelectedOperand, Selection, SelectionAttempt, Selector,
+        SelectorOptions, TriedPatterns, ValueNames,
+    };
+    pub use tablewright_selection::llvm_ir::IrError;
+    pub use tablewright_selection::patterns::graph::{
+        GraphTypes, GraphValue, SelectionGraph, TreeError, read_trees,
+    };
+}
+
 /// The table from `--gen-global-isel` as data.
 #[cfg(all(feature = "backends", feature = "target"))]
 pub mod rule_table {
@@ -234,6 +251,8 @@ pub mod inspect;
 pub mod machine;
 #[cfg(feature = "target")]
 pub mod selection;
+#[cfg(feature = "simulator")]
+pub mod simulator;
 #[cfg(feature = "target")]
 pub mod target;
 

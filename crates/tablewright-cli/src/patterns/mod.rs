@@ -133,7 +133,7 @@ pub(crate) fn command() -> Command {
         .arg(flag(COVERAGE, "Use the matcher table for --instrument-coverage"))
         .arg(flag(
             GLOBAL_ISEL,
-            "Show the rules for --gen-global-isel, or the reasons for skipped patterns",
+            "Show the rules for --gen-global-isel, or the reasons for skipped patterns; --select uses the rules",
         ))
         .arg(flag(FULL, "Do not shorten long lists"))
         .args(ReportForm::args_and(DOT, "Output format; jsonl prints an object per line, dot a graph for Graphviz"))
@@ -270,6 +270,10 @@ impl DescriptionCommand for PatternsCommand {
         self.check_options()?;
         if self.is_global_isel {
             let target = PatternsTarget::by_mode(subject)?;
+            if let PatternsReport::Select(arguments) = &self.asked {
+                let form = self.form.unwrap_or_default();
+                return selected::selected_with_rules(subject, &target, arguments, form);
+            }
             let selected = self.selection.records(&target)?;
             let (asked, form, is_full) = (&self.asked, self.form, self.is_full);
             let question = global_isel::TableQuery { asked, selected, form, is_full };
@@ -325,11 +329,10 @@ impl PatternsCommand {
                     | PatternsReport::Shadowed
                     | PatternsReport::Missing
                     | PatternsReport::Log(_)
-                    | PatternsReport::Select(_)
             );
             if is_other || self.has_steps || self.has_coverage || self.form.is_none() {
                 return conflict(
-                    "--global-isel does not go with --stats, --shadowed, --missing, --explain-log, --select, --steps, \
+                    "--global-isel does not go with --stats, --shadowed, --missing, --explain-log, --steps, \
                      --instrument-coverage and --format dot",
                 );
             }

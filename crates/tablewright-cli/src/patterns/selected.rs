@@ -1,4 +1,5 @@
-//! `--select`: the instructions that trees become, by executing the matcher table.
+//! `--select`: the instructions that trees become, by executing the matcher table, or with `--global-isel` the rules of
+//! GlobalISel.
 
 mod functions;
 
@@ -7,19 +8,22 @@ use std::collections::HashSet;
 use serde::Serialize;
 use tablewright_backend::Failure;
 use tablewright_inspect::encoding::DecoderSetup;
+use tablewright_llvm::selection::SelectionRules;
 use tablewright_llvm::selector::{
-    SelectedInstruction, SelectedOperand, Selection, Selector, SelectorOptions, TriedPatterns,
+    NamedAttempt, NamedInstruction, NamedTrial, NamedValue, Selection, Selector, SelectorOptions,
+    ValueNames,
 };
 use tablewright_records::TextSink;
 use tablewright_selection::patterns::graph::{
-    GraphPayload, GraphRoot, GraphTypes, GraphValue, SelectionGraph, TreeError, read_trees,
+    GraphTypes, GraphValue, SelectionGraph, TreeError, read_trees,
 };
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_syntax::source::SourceMap;
+use tablewright_target::enabled_features::EnabledFeatures;
 use tablewright_target::hw_modes::HwModeId;
 
 use super::rows::{PatternLineRow, RecordRow};
-use super::target::MatcherTarget;
+use super::target::{MatcherTarget, PatternsTarget};
 use crate::description_command::{ArgumentError, CommandSubject};
 use crate::report::{Report, ReportForm};
 
@@ -48,20 +52,11 @@ pub(super) enum SelectInput {
 /// A selected instruction.
 #[derive(Serialize)]
 struct InstructionRow<'s> {
-    name: String,
-    results: Vec<String>,
-    operands: Vec<OperandRow>,
+    #[serde(flatten)]
+    instruction: NamedInstruction,
     /// The pattern's record. `None` for copies, and for constants that C++ creates.
     #[serde(skip_serializing_if = "Option::is_none")]
     pattern: Option<RecordRow<'s>>,
-}
-
-/// An operand.
-#[derive(Clone, Serialize)]
-struct OperandRow {
-    /// `value`, `register`, `number`, `enumerator`, `block`, `symbol` or `none`.
-    kind: &'static str,
-    value: String,
 }
 
 /// Attempts for a node.
@@ -86,7 +81,7 @@ struct SelectionReport<'s> {
     target: &'s str,
     instructions: Vec<InstructionRow<'s>>,
     /// Values of the trees by name.
-    results: Vec<ResultRow>,
+    results: Vec<NamedValue>,
     assumptions: Vec<String>,
     not_selected: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -96,40 +91,68 @@ struct SelectionReport<'s> {
     others: Vec<String>,
 }
 
-#[derive(Serialize)]
-struct ResultRow {
-    name: String,
-    #[serde(flatten)]
-    operand: OperandRow,
-}
-
-/// Selects the input, and prints the instructions.
+/// Selects the input with the matcher table, and prints the instructions.
 pub(super) fn selected<'s>(
     subject: &mut CommandSubject<'s, '_>,
     target: &MatcherTarget<'s>,
     arguments: &SelectArguments,
     form: ReportForm,
 ) -> Result<String, Failure> {
-    let selector = selector(subject, target, arguments, arguments.options)?;
+    let (features, mode) = arguments.subtarget(subject)?;
+    let options = arguments.options;
+    let selector = Selector::new(&target.table, features, mode, options, subject.diagnostics)?;
+    print(subject, target, &selector, arguments, form)
+}
+
+/// Selects the input with GlobalISel rules, and prints the instructions.
+pub(super) fn selected_with_rules<'s>(
+    subject: &mut CommandSubject<'s, '_>,
+    target: &PatternsTarget<'s>,
+    arguments: &SelectArguments,
+    form: ReportForm,
+) -> Result<String, Failure> {
+    let rules = SelectionRules::new(subject.store, subject.diagnostics)?;
+    let (features, mode) = arguments.subtarget(subject)?;
+    let selector = rules.selector(features, mode, arguments.options, subject.diagnostics)?;
+    print(subject, target, &selector, arguments, form)
+}
+
+fn print<'s>(
+    subject: &mut CommandSubject<'s, '_>,
+    target: &PatternsTarget<'s>,
+    selector: &Selector<'_, 's>,
+    arguments: &SelectArguments,
+    form: ReportForm,
+) -> Result<String, Failure> {
     match &arguments.input {
         SelectInput::Trees(text) => {
             let graph = read_trees(text, selector.types(), target.to_match);
             let graph = graph
                 .map_err(|error| subject.argument_error(tree_error("--select", text, &error)))?;
-            let selection = select(subject, target, arguments, &selector, &graph)?;
+            let selection = select(target, arguments, selector, &graph)?;
             let report = SelectionReport::new(target, selector.types(), &graph, &selection);
             Ok(form.print(&report, subject.width))
         }
         SelectInput::Functions { file, text } => {
-            functions::selected(subject, target, &selector, (file, text), form)
+            functions::selected(subject, target, selector, (file, text), form)
         }
     }
 }
 
+impl SelectArguments {
+    /// Returns the features and the hardware mode to select for.
+    fn subtarget<'s>(
+        &self,
+        subject: &mut CommandSubject<'s, '_>,
+    ) -> Result<(Option<EnabledFeatures<'s>>, HwModeId), Failure> {
+        let (store, mode) = (subject.store, self.hw_mode.as_deref());
+        Ok(self.setup.features_and_mode(mode, store, subject.diagnostics)?)
+    }
+}
+
 /// Selects a graph. Without a trace, a node that nothing selects is an error.
-fn select<'s>(
-    subject: &mut CommandSubject<'s, '_>,
-    target: &MatcherTarget<'s>,
+fn select(
+    target: &PatternsTarget<'_>,
     arguments: &SelectArguments,
     selector: &Selector<'_, '_>,
     graph: &SelectionGraph,
@@ -138,35 +161,8 @@ fn select<'s>(
     if selection.failures.is_empty() || arguments.options.has_trace {
         return Ok(selection);
     }
-    let traced = SelectorOptions { has_trace: true, ..arguments.options };
-    let traced = self::selector(subject, target, arguments, traced)?;
-    let selection = traced.select(graph);
+    let selection = selector.select_with_trace(graph);
     Err(not_selected(target, selector.types(), graph, &selection).into())
-}
-
-/// Creates a selector for the subtarget in the arguments.
-fn selector<'t, 's>(
-    subject: &mut CommandSubject<'s, '_>,
-    target: &'t MatcherTarget<'s>,
-    arguments: &SelectArguments,
-    options: SelectorOptions,
-) -> Result<Selector<'t, 's>, Failure> {
-    let features = arguments.setup.enabled_features(subject.store, subject.diagnostics)?;
-    let mode = match (&arguments.hw_mode, &features) {
-        (Some(name), _) => mode_named(target, name)?,
-        (None, Some(features)) => features.hw_mode(subject.store, subject.diagnostics)?,
-        (None, None) => HwModeId::DEFAULT,
-    };
-    Ok(Selector::new(&target.table, features, mode, options, subject.diagnostics)?)
-}
-
-fn mode_named(target: &MatcherTarget<'_>, name: &str) -> Result<HwModeId, Diagnostic> {
-    let modes = target.hw_modes;
-    let found = modes.iter().find(|(_, mode)| mode.name == name).map(|(id, _)| id);
-    found.ok_or_else(|| {
-        let names = modes.iter().map(|(_, mode)| mode.name.as_str());
-        tablewright_inspect::unknown_name("hardware mode", name, names)
-    })
 }
 
 /// Converts an error to a diagnostic about the argument's text.
@@ -184,7 +180,7 @@ fn tree_error(name: &str, text: &str, error: &TreeError) -> ArgumentError {
 
 /// Returns the error for nodes without a pattern, with the nearest patterns.
 fn not_selected(
-    target: &MatcherTarget<'_>,
+    target: &PatternsTarget<'_>,
     types: &GraphTypes<'_>,
     graph: &SelectionGraph,
     selection: &Selection,
@@ -202,7 +198,8 @@ fn not_selected(
         diagnostic.note(None, format!("no pattern selects {}", described(value)));
     }
     let tried = selection.trace.iter().filter(|attempt| attempt.node == first);
-    let tried = tried.flat_map(|attempt| &attempt.tried).flat_map(|tried| rows(target, tried));
+    let tried =
+        tried.flat_map(|attempt| attempt.trials()).map(|trial| TriedRow::new(target, trial));
     // A record may have several patterns, and each is tried with both operand orders.
     let mut known = HashSet::new();
     let tried: Vec<TriedRow> = tried.filter(|row| known.insert(row.clone())).collect();
@@ -218,140 +215,71 @@ fn not_selected(
     diagnostic
 }
 
-/// Returns a row for each pattern that a step excluded.
-fn rows(target: &MatcherTarget<'_>, tried: &TriedPatterns) -> Vec<TriedRow> {
-    let row = |&index: &usize| {
-        let record = target.pattern(index).record;
+impl TriedRow {
+    fn new(target: &PatternsTarget<'_>, trial: NamedTrial) -> TriedRow {
+        let record = target.pattern(trial.pattern).record;
         TriedRow {
             pattern: target.record_name(record).to_owned(),
             location: target.location_text(record),
-            reason: tried.reason.clone(),
+            reason: trial.reason,
         }
-    };
-    tried.patterns.iter().map(row).collect()
+    }
 }
 
-/// Names of values: the trees' own names, else a number.
-struct ValueNames<'a> {
-    types: &'a GraphTypes<'a>,
-    graph: &'a SelectionGraph,
-    selection: &'a Selection,
-}
-
-impl ValueNames<'_> {
-    /// Returns the name of an instruction's result.
-    fn result(&self, instruction: usize, result: usize) -> String {
-        if let Some(name) = self.name(instruction, result) {
-            return format!("${name}");
+impl AttemptRow {
+    fn new(target: &PatternsTarget<'_>, attempt: NamedAttempt) -> AttemptRow {
+        let NamedAttempt { node, tried, selected } = attempt;
+        AttemptRow {
+            node,
+            tried: tried.into_iter().map(|trial| TriedRow::new(target, trial)).collect(),
+            selected: selected.map(|index| {
+                let record = target.pattern(index).record;
+                format!("{} ({})", target.record_name(record), target.location_text(record))
+            }),
         }
-        let earlier = self.selection.instructions.iter().take(instruction).enumerate();
-        let earlier =
-            earlier.flat_map(|(number, it)| (0..it.result_count).map(move |it| (number, it)));
-        let unnamed = earlier.filter(|&(number, result)| self.name(number, result).is_none());
-        format!("%{}", unnamed.count() + result)
     }
 
-    /// Returns a line for each named value that is not an instruction's own.
-    fn others(&self) -> Vec<String> {
-        let roots = self.graph.roots.iter().zip(&self.selection.roots);
-        let line = |(root, operand): (&GraphRoot, &Option<SelectedOperand>)| {
-            let (name, operand) = (root.name.as_ref()?, self.operand(operand.as_ref()?));
-            (operand.value != format!("${name}")).then(|| format!("${name} is {}", operand.value))
-        };
-        roots.filter_map(line).collect()
-    }
-
-    /// Returns the name that the trees have for a result.
-    fn name(&self, instruction: usize, result: usize) -> Option<&str> {
-        let operand = SelectedOperand::Result { instruction, result };
-        let mut roots = self.graph.roots.iter().zip(&self.selection.roots);
-        roots.find_map(|(root, became)| {
-            root.name.as_deref().filter(|_| became.as_ref() == Some(&operand))
-        })
-    }
-
-    fn operand(&self, operand: &SelectedOperand) -> OperandRow {
-        let (kind, value) = match operand {
-            SelectedOperand::Result { instruction, result } => {
-                ("value", self.result(*instruction, *result))
-            }
-            SelectedOperand::Number(number) => ("number", number.to_string()),
-            SelectedOperand::Register(name) => ("register", name.clone()),
-            SelectedOperand::NoRegister => ("none", "NoRegister".to_owned()),
-            SelectedOperand::Enumerator(text) => ("enumerator", text.clone()),
-            SelectedOperand::Leaf(value) => match &self.graph.get(value.node).payload {
-                GraphPayload::Register(name) => ("value", format!("${name}")),
-                GraphPayload::Block(name) => ("block", name.clone()),
-                GraphPayload::Symbol(name) => ("symbol", name.clone()),
-                GraphPayload::Condition(name) => ("enumerator", name.clone()),
-                GraphPayload::Type(ty) => ("enumerator", self.types.name(*ty).to_owned()),
-                GraphPayload::Constant(number) => ("number", number.to_string()),
-                GraphPayload::None | GraphPayload::Memory(_) => ("none", "?".to_owned()),
-            },
-        };
-        OperandRow { kind, value }
+    /// Adds the attempt as text.
+    fn print(&self, text: &mut String) {
+        writeln!(text, "{}", self.node);
+        for TriedRow { pattern, location, reason } in &self.tried {
+            writeln!(text, "  {pattern} ({location}): {reason}");
+        }
+        match &self.selected {
+            Some(pattern) => writeln!(text, "  {pattern}: selected"),
+            None => writeln!(text, "  nothing is selected"),
+        }
     }
 }
 
 impl<'s> SelectionReport<'s> {
     fn new(
-        target: &MatcherTarget<'s>,
+        target: &PatternsTarget<'s>,
         types: &GraphTypes<'_>,
         graph: &SelectionGraph,
         selection: &Selection,
     ) -> SelectionReport<'s> {
-        let names = ValueNames { types, graph, selection };
-        let roots = graph.roots.iter().zip(&selection.roots);
-        let results = roots.filter_map(|(root, operand)| {
-            let (name, operand) = (root.name.clone()?, names.operand(operand.as_ref()?));
-            Some(ResultRow { name, operand })
-        });
-        let attempts = selection.trace.iter().map(|attempt| AttemptRow {
-            node: graph.text(types, attempt.node),
-            tried: attempt.tried.iter().flat_map(|tried| rows(target, tried)).collect(),
-            selected: attempt.selected.map(|index| {
-                let record = target.pattern(index).record;
-                format!("{} ({})", target.record_name(record), target.location_text(record))
-            }),
-        });
+        let names = ValueNames::new(types, graph, selection);
+        let instructions = names.instructions().into_iter();
+        let attempts = names.attempts().into_iter();
         SelectionReport {
             target: target.name,
-            instructions: instruction_rows(target, &names),
-            results: results.collect(),
+            instructions: instructions.map(|it| InstructionRow::new(target, it)).collect(),
+            results: names.values(),
             assumptions: selection.assumptions.clone(),
-            not_selected: selection.failures.iter().map(|&it| graph.text(types, it)).collect(),
-            trace: attempts.collect(),
-            others: names.others(),
+            not_selected: names.failures(),
+            trace: attempts.map(|attempt| AttemptRow::new(target, attempt)).collect(),
+            others: names.other_values(),
         }
     }
 }
 
-impl InstructionRow<'_> {
-    /// Returns the instruction as text: `$d = ADD $a, $b`.
-    fn line(&self) -> String {
-        let cells = self.cells();
-        let results =
-            if self.results.is_empty() { String::new() } else { format!("{} = ", cells[1]) };
-        format!("{results}{} {}", cells[0], cells[2]).trim_end().to_owned()
+impl<'s> InstructionRow<'s> {
+    fn new(target: &PatternsTarget<'s>, instruction: NamedInstruction) -> InstructionRow<'s> {
+        let pattern = instruction.pattern;
+        let pattern = pattern.map(|index| RecordRow::new(target, target.pattern(index).record));
+        InstructionRow { instruction, pattern }
     }
-}
-
-/// Returns the instructions of a selection.
-fn instruction_rows<'s>(
-    target: &MatcherTarget<'s>,
-    names: &ValueNames<'_>,
-) -> Vec<InstructionRow<'s>> {
-    let instructions = names.selection.instructions.iter().enumerate();
-    let row = |(number, instruction): (usize, &SelectedInstruction)| {
-        let SelectedInstruction { name, operands, result_count, pattern, .. } = instruction;
-        InstructionRow {
-            name: name.clone(),
-            results: (0..*result_count).map(|result| names.result(number, result)).collect(),
-            operands: operands.iter().map(|operand| names.operand(operand)).collect(),
-            pattern: pattern.map(|index| RecordRow::new(target, target.pattern(index).record)),
-        }
-    };
-    instructions.map(row).collect()
 }
 
 impl PatternLineRow for InstructionRow<'_> {
@@ -359,10 +287,10 @@ impl PatternLineRow for InstructionRow<'_> {
     const COLUMNS: &'static [&'static str] = &["INSTRUCTION", "RESULTS", "OPERANDS", "PATTERN"];
 
     fn cells(&self) -> Vec<String> {
-        let operands: Vec<&str> = self.operands.iter().map(|it| it.value.as_str()).collect();
+        let NamedInstruction { name, results, .. } = &self.instruction;
         let pattern = self.pattern.as_ref().map_or("", |pattern| pattern.name);
-        let (name, results) = (self.name.clone(), self.results.join(", "));
-        vec![name, results, operands.join(", "), pattern.to_owned()]
+        let operands = self.instruction.operands_text();
+        vec![name.clone(), results.join(", "), operands, pattern.to_owned()]
     }
 }
 
@@ -382,20 +310,13 @@ impl<'s> Report for SelectionReport<'s> {
     fn text(&self, _: Option<usize>) -> String {
         let mut text = String::new();
         for attempt in &self.trace {
-            writeln!(text, "{}", attempt.node);
-            for TriedRow { pattern, location, reason } in &attempt.tried {
-                writeln!(text, "  {pattern} ({location}): {reason}");
-            }
-            match &attempt.selected {
-                Some(pattern) => writeln!(text, "  {pattern}: selected"),
-                None => writeln!(text, "  nothing is selected"),
-            }
+            attempt.print(&mut text);
         }
         if !self.trace.is_empty() {
             text.push('\n');
         }
         for row in &self.instructions {
-            writeln!(text, "{}", row.line());
+            writeln!(text, "{}", row.instruction.text());
         }
         for value in &self.others {
             writeln!(text, "{value}");

@@ -262,7 +262,7 @@ fn a_log_of_the_selector_is_explained() {
     "#]]
     .assert_eq(&run("isel.log --format dot").failed());
     expect![[r#"
-        error: --global-isel does not go with --stats, --shadowed, --missing, --explain-log, --select, --steps, --instrument-coverage and --format dot
+        error: --global-isel does not go with --stats, --shadowed, --missing, --explain-log, --steps, --instrument-coverage and --format dot
     "#]].assert_eq(&run("isel.log --global-isel").failed());
 }
 

@@ -224,3 +224,92 @@ y:
     assert!(ran.err.contains("f.ll:2: no register holds the type i64"), "{}", ran.err);
     assert!(select(&dir, "missing.ll", "").err.contains("cannot read missing.ll"));
 }
+
+/// Selects with the example target's GlobalISel rules.
+fn select_with_rules(tree: &str, options: &str) -> Ran {
+    let dir = Dir::new();
+    let mut command = dir.command(crate::program());
+    command.arg("patterns").arg(format!("-I{EXAMPLES}/toy-target"));
+    command.arg(format!("-I{EXAMPLES}/toy-target/prelude"));
+    command.arg(format!("{EXAMPLES}/toy-target/ToyGISel.td"));
+    command.args(["--global-isel", "--select", tree]).args(options.split_whitespace());
+    Ran::from_output(command.output().unwrap())
+}
+
+fn selected_with_rules(tree: &str, options: &str) -> String {
+    select_with_rules(tree, options).ok()
+}
+
+#[test]
+fn rules_of_global_isel_select_operations() {
+    for (node, instruction) in [("add", "ADD"), ("sub", "SUB"), ("shl", "SHL"), ("srl", "SHR")] {
+        let tree = format!("(set i16:$d, ({node} i16:$a, i16:$b))");
+        assert_eq!(selected_with_rules(&tree, ""), format!("$d = {instruction} $a, $b\n"));
+    }
+    let sum =
+        |number, cpu| selected_with_rules(&format!("(set i16:$d, (add i16:$a, {number}))"), cpu);
+    assert_eq!(sum(5, ""), "$d = ADDI $a, 5\n");
+    assert_eq!(sum(5, "--mcpu toy2"), "$d = C_ADDI $a, 5\n");
+    assert_eq!(sum(16, "--mcpu toy2"), "$d = ADDI $a, 16\n");
+}
+
+#[test]
+fn rules_of_global_isel_render_operands() {
+    // A renderer means the same as the SDNodeXForm it replaces.
+    let difference = |number| {
+        selected_with_rules(&format!("(set i16:$d, (sub i16:$a, {number}))"), "--no-assumptions")
+    };
+    assert_eq!(difference(7), "$d = ADDI $a, -7\n");
+    assert_eq!(difference(-32768), "%0 = LDI -32768\n$d = SUB $a, %0\n");
+    // A rule may create several instructions.
+    let complement = selected_with_rules("(set i16:$d, (xor i16:$a, -1))", "");
+    assert_eq!(complement, "%0 = LDI -1\n$d = XOR $a, %0\n");
+    assert_eq!(selected_with_rules("(set i16:$d, (load (add i16:$p, 4)))", ""), "$d = LDW $p, 4\n");
+    assert_eq!(selected_with_rules("(store i32:$v, i16:$p)", ""), "STP $v, $p, 0\n");
+    assert_eq!(selected_with_rules("(br bb:$loop)", ""), "JMP loop\n");
+}
+
+#[test]
+fn rules_of_global_isel_match_nested_instructions() {
+    let product = "(set i32:$d, (mul (sext i16:$a), (sext i16:$b)))";
+    assert_eq!(selected_with_rules(product, "--mcpu toy2"), "$d = MUL $a, $b\n");
+    let ran = select_with_rules(product, "");
+    assert_eq!(ran.code, Some(1));
+    assert!(ran.err.contains("error: no pattern selects (mul (sign_extend i16:$a)"), "{}", ran.err);
+    assert!(ran.err.contains("Subtarget->hasMul()"), "{}", ran.err);
+}
+
+#[test]
+fn rules_of_global_isel_explain_what_does_not_match() {
+    let text = selected_with_rules("(set i16:$d, (add i16:$a, 70))", "--trace --mcpu toy2");
+    assert!(text.starts_with("(add i16:$a, 70)\n  C_ADDI ("), "{text}");
+    assert!(text.contains(": (i16 70) is not simm5\n"), "{text}");
+    assert!(text.contains(": selected\n"), "{text}");
+    let text = selected_with_rules("(set i16:$d, (add i16:$a, 7))", "--trace");
+    assert!(text.contains(": the subtarget has not "), "{text}");
+    let json = selected_with_rules("(set i16:$d, (sub i16:$a, 7))", "--format json");
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["instructions"][0]["name"], "ADDI");
+    assert_eq!(json["results"][0]["value"], "$d");
+    assert!(json["instructions"][0]["pattern"]["name"].is_string());
+}
+
+#[test]
+fn a_target_without_rules_of_global_isel_is_an_error() {
+    let message = error("(set i16:$d, (add i16:$a, 5))", "--global-isel");
+    assert!(message.contains("GlobalISel has no rule for Toy"), "{message}");
+    assert!(message.contains("GINodeEquiv records map nodes"), "{message}");
+}
+
+#[test]
+fn functions_are_traced() {
+    let dir = Dir::new();
+    dir.write("f.ll", "define i16 @f(i16 %a) {\n  %b = add i16 %a, 70\n  ret i16 %b\n}\n");
+    let text = select(&dir, "f.ll", "--trace").ok();
+    assert!(text.contains("(add i16:$a, 70)\n  C_ADDI ("), "{text}");
+    assert!(text.contains("ADDI $a, 70\n"), "{text}");
+    let json = select(&dir, "f.ll", "--trace --format json").ok();
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["trace"][0]["function"], "f");
+    assert_eq!(json["trace"][0]["tried"][0]["pattern"], "C_ADDI");
+}

@@ -5,6 +5,7 @@
 use tablewright_records::{AnalysisError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_target::enabled_features::{EnabledFeatures, InvalidChange};
+use tablewright_target::hw_modes::{HwModeId, HwModes};
 use tablewright_target::record_views::schedule::ProcessorRecord;
 use tablewright_target::subtarget_features::SubtargetFeatures;
 
@@ -69,6 +70,32 @@ impl DecoderSetup {
         }
         Ok(Some(enabled))
     }
+
+    /// Returns the enabled features and the hardware mode with this name. Without a name, it is the mode of the
+    /// features.
+    ///
+    /// # Errors
+    /// If a name is unknown.
+    pub fn features_and_mode<'s>(
+        &self,
+        mode: Option<&str>,
+        store: &'s RecordStore,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<(Option<EnabledFeatures<'s>>, HwModeId), AnalysisError> {
+        let features = self.enabled_features(store, diagnostics)?;
+        let mode = match (mode, &features) {
+            (Some(name), _) => mode_named(store.analysis(diagnostics)?, name)?,
+            (None, Some(features)) => features.hw_mode(store, diagnostics)?,
+            (None, None) => HwModeId::DEFAULT,
+        };
+        Ok((features, mode))
+    }
+}
+
+fn mode_named(modes: &HwModes, name: &str) -> Result<HwModeId, Diagnostic> {
+    let mode = modes.iter().find(|(_, mode)| mode.name == name).map(|(id, _)| id);
+    let names = modes.iter().map(|(_, mode)| mode.name.as_str());
+    mode.ok_or_else(|| unknown_name("hardware mode", name, names))
 }
 
 fn invalid_change(features: &SubtargetFeatures, invalid: &InvalidChange<'_>) -> Diagnostic {

@@ -8,6 +8,7 @@ mod coverage;
 mod emit;
 mod model;
 pub mod rule_table;
+pub mod selection;
 
 use crate::support::match_table::{EXTENDED_LLT, type_detail};
 use coverage::GlobalIselCoverage;

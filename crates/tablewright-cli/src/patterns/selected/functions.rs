@@ -2,14 +2,14 @@
 
 use serde::Serialize;
 use tablewright_backend::Failure;
-use tablewright_llvm::selector::Selector;
+use tablewright_llvm::selector::{SelectedBlock, Selector};
 use tablewright_records::TextSink;
-use tablewright_selection::llvm_ir::{FunctionGraphs, IrError, parse_functions};
+use tablewright_selection::llvm_ir::IrError;
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::super::rows::PatternLineRow;
-use super::super::target::MatcherTarget;
-use super::{InstructionRow, ValueNames, instruction_rows};
+use super::super::target::PatternsTarget;
+use super::{AttemptRow, InstructionRow};
 use crate::description_command::CommandSubject;
 use crate::report::{Report, ReportForm};
 
@@ -28,6 +28,17 @@ struct BlockHeading {
     block: String,
     /// Lines such as `$a is $b`.
     values: Vec<String>,
+    /// Length in the trace.
+    attempt_count: usize,
+}
+
+/// Attempts for a function's node.
+#[derive(Serialize)]
+struct FunctionAttemptRow {
+    function: String,
+    block: String,
+    #[serde(flatten)]
+    attempt: AttemptRow,
 }
 
 /// The instructions of functions.
@@ -37,6 +48,8 @@ struct FunctionReport<'s> {
     instructions: Vec<FunctionRow<'s>>,
     assumptions: Vec<String>,
     not_selected: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    trace: Vec<FunctionAttemptRow>,
     /// The blocks in order, for the text form.
     #[serde(skip)]
     blocks: Vec<BlockHeading>,
@@ -46,7 +59,7 @@ struct FunctionReport<'s> {
 /// that the other functions are printed too.
 pub(super) fn selected<'s>(
     subject: &CommandSubject<'s, '_>,
-    target: &MatcherTarget<'s>,
+    target: &PatternsTarget<'s>,
     selector: &Selector<'_, '_>,
     (file, text): (&str, &str),
     form: ReportForm,
@@ -60,33 +73,38 @@ pub(super) fn selected<'s>(
         instructions: Vec::new(),
         assumptions: Vec::new(),
         not_selected: Vec::new(),
+        trace: Vec::new(),
         blocks: Vec::new(),
     };
-    let types = selector.types();
-    for function in parse_functions(text).map_err(refuse)? {
-        let graphs = FunctionGraphs::new(&function, types, target.to_match, selector);
-        let graphs = graphs.map_err(refuse)?;
-        for block in graphs.blocks {
-            let selection = selector.select(&block.graph);
-            let names = ValueNames { types, graph: &block.graph, selection: &selection };
-            let (function, name) = (graphs.name.clone(), block.name.clone());
-            report.blocks.push(BlockHeading { function, block: name, values: names.others() });
-            let rows = instruction_rows(target, &names).into_iter().map(|instruction| {
-                let (function, block) = (graphs.name.clone(), block.name.clone());
-                FunctionRow { function, block, instruction }
-            });
-            report.instructions.extend(rows);
-            for assumption in selection.assumptions {
-                if !report.assumptions.contains(&assumption) {
-                    report.assumptions.push(assumption);
-                }
-            }
-            let failures = selection.failures.iter();
-            let texts = failures.map(|&value| block.graph.text(types, value));
-            report.not_selected.extend(texts.map(|node| format!("{node} in {}", graphs.name)));
-        }
+    for block in selector.select_functions(text).map_err(refuse)? {
+        report.add(target, block);
     }
     Ok(form.print(&report, subject.width))
+}
+
+impl<'s> FunctionReport<'s> {
+    fn add(&mut self, target: &PatternsTarget<'s>, selected: SelectedBlock) {
+        let SelectedBlock { function, block, instructions, other_values, trace, .. } = selected;
+        self.instructions.extend(instructions.into_iter().map(|instruction| FunctionRow {
+            function: function.clone(),
+            block: block.clone(),
+            instruction: InstructionRow::new(target, instruction),
+        }));
+        for assumption in selected.assumptions {
+            if !self.assumptions.contains(&assumption) {
+                self.assumptions.push(assumption);
+            }
+        }
+        let failures = selected.failures.iter();
+        self.not_selected.extend(failures.map(|node| format!("{node} in {function}")));
+        let attempt_count = trace.len();
+        self.trace.extend(trace.into_iter().map(|attempt| FunctionAttemptRow {
+            function: function.clone(),
+            block: block.clone(),
+            attempt: AttemptRow::new(target, attempt),
+        }));
+        self.blocks.push(BlockHeading { function, block, values: other_values, attempt_count });
+    }
 }
 
 impl<'s> Report for FunctionReport<'s> {
@@ -108,16 +126,20 @@ impl<'s> Report for FunctionReport<'s> {
     fn text(&self, _: Option<usize>) -> String {
         let mut text = String::new();
         let mut function = None;
-        for BlockHeading { function: of_function, block, values } in &self.blocks {
+        let mut attempts = self.trace.iter();
+        for BlockHeading { function: of_function, block, values, attempt_count } in &self.blocks {
             if function != Some(of_function) {
                 let separator = if function.is_some() { "\n" } else { "" };
                 writeln!(text, "{separator}{of_function}:");
                 function = Some(of_function);
             }
             writeln!(text, "{block}:");
+            for row in attempts.by_ref().take(*attempt_count) {
+                row.attempt.print(&mut text);
+            }
             let rows = self.instructions.iter();
             for row in rows.filter(|row| row.function == *of_function && row.block == *block) {
-                writeln!(text, "  {}", row.instruction.line());
+                writeln!(text, "  {}", row.instruction.instruction.text());
             }
             for value in values {
                 writeln!(text, "  {value}");

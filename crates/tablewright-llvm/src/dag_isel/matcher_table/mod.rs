@@ -33,8 +33,6 @@ use tablewright_index::{IndexVec, define_index};
 use tablewright_records::RecordStore;
 use tablewright_selection::patterns::{FragmentId, PatternsToMatch};
 use tablewright_syntax::diagnostic::Diagnostics;
-use tablewright_target::instructions::InstructionId;
-use tablewright_target::registers::RegisterId;
 
 use super::emit::step_text;
 use super::model::DagIsel;
@@ -129,16 +127,6 @@ impl<'s> MatcherTable<'s> {
     /// Returns the model that the table refers to.
     pub(in crate::dag_isel) fn model(&self) -> &DagIsel<'s> {
         &self.model
-    }
-
-    /// Returns an instruction's record name.
-    pub(in crate::dag_isel) fn instruction_name(&self, instruction: InstructionId) -> &str {
-        self.model.instruction_name(instruction)
-    }
-
-    /// Returns a register's record name.
-    pub(in crate::dag_isel) fn register_name(&self, register: RegisterId) -> &str {
-        self.model.registers.name(register)
     }
 
     /// Returns a step's matcher. The branches of the step are not part of the matcher.

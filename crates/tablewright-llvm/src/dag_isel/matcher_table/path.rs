@@ -3,6 +3,8 @@
 //! In: an offset, as the debug output of selection prints it. Out: the step there, the steps before it, the
 //! patterns after it.
 
+use rustc_hash::FxHashSet;
+
 use super::{Branch, BranchId, MatcherTable, MatcherTableStepId};
 use crate::dag_isel::model::matcher::Matcher;
 
@@ -81,13 +83,9 @@ impl MatcherTable<'_> {
         let end = self.branch_end(step);
         let steps = self.steps().iter_enumerated().skip(step.index());
         let steps = steps.take_while(|(_, step)| step.offset < end);
-        let mut patterns: Vec<usize> = Vec::new();
-        for pattern in steps.filter_map(|(id, _)| self.pattern_of(id)) {
-            if !patterns.contains(&pattern) {
-                patterns.push(pattern);
-            }
-        }
-        patterns
+        let mut known = FxHashSet::default();
+        let patterns = steps.filter_map(|(id, _)| self.pattern_of(id));
+        patterns.filter(|&pattern| known.insert(pattern)).collect()
     }
 
     /// Returns the branch that selection tries next if a step fails; none if selection fails then.

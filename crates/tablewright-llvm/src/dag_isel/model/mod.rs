@@ -32,7 +32,6 @@ use tablewright_selection::patterns::{
     selector_patterns,
 };
 use tablewright_syntax::diagnostic::Diagnostics;
-use tablewright_target::instructions::InstructionId;
 use tablewright_target::qualified_name::QualifiedName;
 use tablewright_target::registers::Registers;
 use tablewright_target::value_types::ValueType;
@@ -204,12 +203,6 @@ impl<'s> DagIsel<'s> {
     /// Returns the bytes of a step without branches.
     pub(super) fn encode_step(&self, step: &Matcher, has_comments: bool) -> ByteTable {
         encode::encode_step(self, step, has_comments)
-    }
-
-    /// Returns an instruction's record name.
-    pub(super) fn instruction_name(&self, instruction: InstructionId) -> &str {
-        let name = &self.instruction_names[instruction.index()];
-        name.rsplit("::").next().unwrap_or(name)
     }
 
     /// Returns a fragment's name.

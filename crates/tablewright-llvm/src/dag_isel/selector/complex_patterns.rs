@@ -4,10 +4,14 @@
 //! complex pattern with two registers is a sum. All others are assumed to be the value itself.
 
 use tablewright_records::{RecordId, RecordStore, RecordView};
+use tablewright_selection::patterns::graph::GraphValue;
 use tablewright_selection::patterns::{ComplexPatternId, ForestOperation, NodeId, PatternsToMatch};
 use tablewright_selection::record_views::selection_dag::PatFragsRecord;
 use tablewright_target::instructions::operands::InstructionOperands;
 use tablewright_target::record_views::instruction::OperandRecord;
+
+use super::Selector;
+use super::run::{GraphInput, Recorded};
 
 /// An operand that a complex pattern finds.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -125,4 +129,84 @@ fn kind(store: &RecordStore, record: RecordId) -> ComplexOperand {
         Some(store.str(code))
     };
     ComplexOperand::Number { code: code.or_else(own).map(str::to_owned) }
+}
+
+/// The operands that a complex pattern's C++ finds in a value.
+pub(crate) enum FoundOperands {
+    Found(Vec<Recorded>),
+    /// The value itself, if the C++ accepts the value.
+    IfAccepted,
+    /// The pattern demands two registers.
+    NotASum,
+    Unknown,
+}
+
+impl Selector<'_, '_> {
+    /// Finds a complex pattern's operands in a value.
+    pub(crate) fn find(
+        &self,
+        pattern: ComplexPatternId,
+        input: GraphInput<'_>,
+        value: GraphValue,
+    ) -> FoundOperands {
+        let (store, patterns) = (self.source.store(), self.source.patterns());
+        let kinds = {
+            let mut known = self.complex.borrow_mut();
+            let find = || operands_of(store, patterns, self.operands, pattern);
+            known.entry(pattern.index() as u32).or_insert_with(find).clone()
+        };
+        use ComplexOperand::{Number, Register};
+        match kinds.as_deref() {
+            Some([Register, Number { code }]) => {
+                let (base, number) = self.base_and_number(input, value, code.as_deref());
+                FoundOperands::Found(vec![Recorded::Value(base), Recorded::Number(number)])
+            }
+            Some([Number { code }, Register]) => {
+                let (base, number) = self.base_and_number(input, value, code.as_deref());
+                FoundOperands::Found(vec![Recorded::Number(number), Recorded::Value(base)])
+            }
+            Some([Register, Register]) => self.sum(input, value),
+            _ if patterns.complex_pattern(pattern).operand_count == 1 => FoundOperands::IfAccepted,
+            _ => FoundOperands::Unknown,
+        }
+    }
+
+    /// Splits an address in two registers. Without a sum, the second register is always zero.
+    fn sum(&self, input: GraphInput<'_>, value: GraphValue) -> FoundOperands {
+        let node = input.graph.get(value.node);
+        let sum = match (node.opcode.as_str(), &node.operands[..]) {
+            ("ISD::ADD", &[a, b]) => Some((a, b)),
+            _ => None,
+        };
+        match (sum, self.zero) {
+            (Some((a, b)), _) if input.graph.get(b.node).constant().is_none() => {
+                FoundOperands::Found(vec![Recorded::Value(a), Recorded::Value(b)])
+            }
+            (None, Some(zero)) => {
+                let zero = Recorded::Register(Some(zero));
+                FoundOperands::Found(vec![Recorded::Value(value), zero])
+            }
+            (Some(_) | None, _) => FoundOperands::NotASum,
+        }
+    }
+
+    /// Splits an address in a register and a number that fits.
+    fn base_and_number(
+        &self,
+        input: GraphInput<'_>,
+        value: GraphValue,
+        code: Option<&str>,
+    ) -> (GraphValue, i64) {
+        let node = input.graph.get(value.node);
+        if let ("ISD::ADD", &[base, distance]) = (node.opcode.as_str(), &node.operands[..])
+            && let Some(number) = input.graph.get(distance.node).constant()
+        {
+            // Without a condition, twelve bits are enough for a distance on most machines.
+            let code = code.unwrap_or("return isInt<12>(Imm);");
+            if self.evaluate(code, input, distance).truth() == Some(true) {
+                return (base, number);
+            }
+        }
+        (value, 0)
+    }
 }

@@ -5,7 +5,7 @@
 
 /// A value of a C++ expression.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum CppValue {
+pub(crate) enum CppValue {
     /// An integer or a condition.
     Number(i128),
     /// Something that a context knows by this text.
@@ -21,12 +21,20 @@ impl CppValue {
         Number(i128::from(is_true))
     }
 
-    pub(super) fn number(&self) -> Option<i128> {
+    /// Returns the value in a type. `None` for any type.
+    fn with_type(self, ty: Option<&str>) -> CppValue {
+        match ty {
+            Some(ty) => cast(ty, self),
+            None => self,
+        }
+    }
+
+    pub(crate) fn number(&self) -> Option<i128> {
         if let Number(number) = self { Some(*number) } else { None }
     }
 
     /// Returns the truth of a condition. `None` if it is not known.
-    pub(super) fn truth(&self) -> Option<bool> {
+    pub(crate) fn truth(&self) -> Option<bool> {
         match self {
             Number(number) => Some(*number != 0),
             Object(_) => Some(true),
@@ -264,13 +272,14 @@ impl<'t> CppEvaluator<'t> {
     fn unary_inner(&mut self) -> Option<CppValue> {
         if let Some(operator @ ("!" | "-" | "~" | "+" | "*" | "&")) = self.peek() {
             self.at += 1;
+            let ty = self.wide_unsigned_cast();
             let value = self.unary()?;
             return Some(match (operator, value) {
                 ("!", value) => {
                     value.truth().map_or(Unknown, |truth| CppValue::from_condition(!truth))
                 }
-                ("-", Number(number)) => Number(-number),
-                ("~", Number(number)) => Number(!number),
+                ("-", Number(number)) => Number(-number).with_type(ty),
+                ("~", Number(number)) => Number(!number).with_type(ty),
                 ("+" | "*" | "&", value) => value,
                 _ => Unknown,
             });
@@ -299,6 +308,13 @@ impl<'t> CppEvaluator<'t> {
             };
         }
         Some(value)
+    }
+
+    /// Returns the unsigned type in a cast that follows. Narrower types are promoted to signed types.
+    fn wide_unsigned_cast(&self) -> Option<&'t str> {
+        const WIDE: [&str; 3] = ["unsigned", "uint32_t", "uint64_t"];
+        let [paren, ty, end] = self.tokens.get(self.at..self.at + 3)? else { return None };
+        (*paren == "(" && *end == ")" && WIDE.contains(ty)).then_some(*ty)
     }
 
     /// Passes a name, and returns its template arguments as text: `<12>`.
@@ -568,6 +584,16 @@ mod tests {
         assert_eq!(number("return isInt<16>(-Imm);", -32768), Some(0));
         assert_eq!(number("return isShiftedUInt<3, 2>(Imm) && (Imm != 0);", 28), Some(1));
         assert_eq!(number("return Imm > 4 && Imm < 8;", 5), Some(1));
+    }
+
+    #[test]
+    fn complements_of_unsigned_numbers_are_unsigned() {
+        let code = "return isShiftedUInt<22, 10>(~(unsigned)N->getSExtValue());";
+        assert_eq!(number(code, 0x03ff_ffff), Some(1));
+        assert_eq!(number(code, 0x03ff_fffe), Some(0));
+        assert_eq!(number("return ~(uint32_t)Imm >> 10;", 1023), Some(0x3f_ffff));
+        // A narrower number is promoted to an int.
+        assert_eq!(number("return ~(uint8_t)Imm;", 1), Some(-2));
     }
 
     #[test]

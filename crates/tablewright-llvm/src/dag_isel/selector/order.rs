@@ -6,7 +6,7 @@ use tablewright_selection::patterns::graph::{
 };
 use tablewright_target::instructions::InstructionId;
 
-use super::run::{Assumptions, CreatedNode, GraphInput, Recorded, run};
+use super::run::{Assumptions, CreatedNode, GraphInput, NodeAttempt, Recorded};
 use super::{SelectedInstruction, SelectedOperand, Selection, SelectionAttempt, Selector};
 
 /// Nodes that replace a value by itself.
@@ -16,11 +16,15 @@ const TRANSPARENT: [&str; 4] =
 const MAX_DEPTH: usize = 1500;
 
 /// Selects instructions for a graph.
-pub(super) fn select(selector: &Selector<'_, '_>, graph: &SelectionGraph) -> Selection {
+pub(super) fn select(
+    selector: &Selector<'_, '_>,
+    graph: &SelectionGraph,
+    has_trace: bool,
+) -> Selection {
     let uses = graph.use_counts();
     let mut order = SelectionOrder {
         selector,
-        input: GraphInput { graph, uses: &uses },
+        input: GraphInput { graph, uses: &uses, has_trace },
         results: FxHashMap::default(),
         covered: FxHashSet::default(),
         pure: FxHashMap::default(),
@@ -99,16 +103,17 @@ impl SelectionOrder<'_, '_> {
         }
         let mut tried = Vec::new();
         let (selector, input) = (self.selector, self.input);
-        let mut found = run(selector, input, value, Assumptions::None, &mut tried);
+        let attempt = |assumes| NodeAttempt { input, root: value, assumes };
+        let mut found = selector.run(attempt(Assumptions::None), &mut tried);
         if !selector.options.refuses_assumptions {
             for assumptions in [Assumptions::Nodes, Assumptions::All] {
                 if found.is_none() {
                     tried.clear();
-                    found = run(selector, input, value, assumptions, &mut tried);
+                    found = selector.run(attempt(assumptions), &mut tried);
                 }
             }
         }
-        if selector.options.has_trace {
+        if input.has_trace {
             let selected = found.as_ref().map(|found| found.pattern);
             self.selection.trace.push(SelectionAttempt { node: value, tried, selected });
         }
@@ -166,17 +171,17 @@ impl SelectionOrder<'_, '_> {
         node: GraphValue,
         pattern: usize,
     ) -> usize {
-        let table = self.selector.table;
+        let names = &self.selector.names;
         let (name, instruction, operands, result_count, is_pure) = match created {
             CreatedNode::Instruction { id, operands, result_count, is_pure } => (
-                table.instruction_name(*id).to_owned(),
+                names.instruction(*id).to_owned(),
                 Some(*id),
                 operands.as_slice(),
                 *result_count,
                 *is_pure,
             ),
             CreatedNode::Copy { register, value } => {
-                let register = SelectedOperand::Register(table.register_name(*register).to_owned());
+                let register = SelectedOperand::Register(names.register(*register).to_owned());
                 let value = self.operand(value, numbers).unwrap_or(SelectedOperand::NoRegister);
                 let operands = vec![register, value];
                 let (name, instruction) = ("COPY".to_owned(), None);
@@ -221,7 +226,7 @@ impl SelectionOrder<'_, '_> {
             Recorded::Enumerator(text) => SelectedOperand::Enumerator(text.clone()),
             Recorded::Register(None) => SelectedOperand::NoRegister,
             Recorded::Register(Some(register)) => {
-                SelectedOperand::Register(self.selector.table.register_name(*register).to_owned())
+                SelectedOperand::Register(self.selector.names.register(*register).to_owned())
             }
             Recorded::Created { index, result } => {
                 SelectedOperand::Result { instruction: *numbers.get(*index)?, result: *result }

@@ -24,18 +24,18 @@ impl TableRun<'_, '_> {
     }
 
     fn type_name(&self, ty: MatcherType) -> String {
-        let model = self.selector.table.model();
+        let model = self.table.model();
         let in_mode = model.types.by_mode.in_mode(ty, self.selector.types.mode());
         in_mode.map_or_else(|| model.type_name(ty), |ty| self.selector.types.name(ty).to_owned())
     }
 
     /// Returns the reason for which no case of a switch applies.
     pub(super) fn no_case(&self, step: MatcherTableStepId) -> String {
-        if !self.selector.options.has_trace {
+        if !self.input.has_trace {
             return String::new();
         }
         let value = self.value();
-        let table = self.selector.table;
+        let table = self.table;
         let branches = &table.steps()[step].branches;
         let keys: Vec<String> =
             branches.iter().take(4).filter_map(|&branch| table.key_text(branch)).collect();
@@ -51,7 +51,7 @@ impl TableRun<'_, '_> {
     /// Returns the reason for which a check without C++ fails.
     #[allow(clippy::wildcard_enum_match_arm, reason = "a projection: other steps have no reason")]
     pub(super) fn failed_check(&self, check: &Matcher) -> String {
-        let store = self.selector.table.store();
+        let store = self.table.store();
         let value = Some(self.value());
         let own = self.text(value);
         match check {

@@ -9,11 +9,11 @@ use tablewright_target::instructions::InstructionId;
 use tablewright_target::registers::RegisterId;
 
 use super::{Selector, TriedPatterns};
-use crate::dag_isel::matcher_table::MatcherTableStepId;
+use crate::dag_isel::matcher_table::{MatcherTable, MatcherTableStepId};
 
 /// A recorded value, or a created one.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Recorded {
+pub(crate) enum Recorded {
     Value(GraphValue),
     Number(i64),
     Enumerator(String),
@@ -27,7 +27,7 @@ pub(super) enum Recorded {
 
 /// Assumptions about C++ whose result is not known.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Assumptions {
+pub(crate) enum Assumptions {
     /// It refuses.
     None,
     /// Functions of nodes accept, conditions on the subtarget refuse.
@@ -36,9 +36,16 @@ pub(super) enum Assumptions {
     All,
 }
 
+impl Assumptions {
+    /// Whether node functions accept.
+    pub(crate) fn accepts_nodes(self) -> bool {
+        self > Assumptions::None
+    }
+}
+
 /// A created instruction, or a copy to a register.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum CreatedNode {
+pub(crate) enum CreatedNode {
     Instruction {
         id: InstructionId,
         operands: Vec<Recorded>,
@@ -53,14 +60,14 @@ pub(super) enum CreatedNode {
 }
 
 /// A pattern that matches.
-pub(super) struct TableMatch {
-    pub(super) created: Vec<CreatedNode>,
+pub(crate) struct TableMatch {
+    pub(crate) created: Vec<CreatedNode>,
     /// The values that replace the node's results.
-    pub(super) results: Vec<Recorded>,
-    pub(super) pattern: usize,
+    pub(crate) results: Vec<Recorded>,
+    pub(crate) pattern: usize,
     /// The nodes with a chain that the pattern covers.
-    pub(super) chained: Vec<GraphValue>,
-    pub(super) assumptions: Vec<String>,
+    pub(crate) chained: Vec<GraphValue>,
+    pub(crate) assumptions: Vec<String>,
 }
 
 /// State to which a failed check returns.
@@ -87,14 +94,35 @@ pub(super) enum StepOutcome {
 
 /// The graph in selection.
 #[derive(Clone, Copy)]
-pub(super) struct GraphInput<'a> {
-    pub(super) graph: &'a SelectionGraph,
-    pub(super) uses: &'a FxHashMap<GraphValue, usize>,
+pub(crate) struct GraphInput<'a> {
+    pub(crate) graph: &'a SelectionGraph,
+    pub(crate) uses: &'a FxHashMap<GraphValue, usize>,
+    /// Whether failed steps are recorded.
+    pub(crate) has_trace: bool,
 }
+
+impl GraphInput<'_> {
+    /// Counts a value's uses.
+    pub(crate) fn use_count(&self, value: GraphValue) -> usize {
+        self.uses.get(&value).copied().unwrap_or(0)
+    }
+}
+
+/// A node to select.
+#[derive(Clone, Copy)]
+pub(crate) struct NodeAttempt<'a> {
+    pub(crate) input: GraphInput<'a>,
+    pub(crate) root: GraphValue,
+    pub(crate) assumes: Assumptions,
+}
+
+/// A condition whose answer may not be assumed.
+pub(crate) struct ConditionRefused;
 
 /// The interpreter's state.
 pub(super) struct TableRun<'a, 's> {
     pub(super) selector: &'a Selector<'a, 's>,
+    pub(super) table: &'a MatcherTable<'s>,
     pub(super) input: GraphInput<'a>,
     pub(super) assumes: Assumptions,
     /// The node in question, below its ancestors up to the root.
@@ -107,15 +135,16 @@ pub(super) struct TableRun<'a, 's> {
 }
 
 /// Runs the table for a node. Adds the patterns that failed to `tried`.
-pub(super) fn run(
-    selector: &Selector<'_, '_>,
-    input: GraphInput<'_>,
-    root: GraphValue,
-    assumes: Assumptions,
+pub(super) fn run<'s>(
+    selector: &Selector<'_, 's>,
+    table: &MatcherTable<'s>,
+    attempt: NodeAttempt<'_>,
     tried: &mut Vec<TriedPatterns>,
 ) -> Option<TableMatch> {
+    let NodeAttempt { input, root, assumes } = attempt;
     let mut run = TableRun {
         selector,
+        table,
         input,
         assumes,
         path: vec![root],
@@ -125,12 +154,12 @@ pub(super) fn run(
         chained: Vec::new(),
         scopes: Vec::new(),
     };
-    if selector.table.steps().is_empty() {
+    if table.steps().is_empty() {
         return None;
     }
     let mut step = MatcherTableStepId::from_index(0);
     loop {
-        let branches = &selector.table.steps()[step].branches;
+        let branches = &table.steps()[step].branches;
         let outcome = if branches.is_empty() {
             run.step(step)
         } else {
@@ -146,9 +175,9 @@ pub(super) fn run(
             StepOutcome::Passed => step = MatcherTableStepId::from_index(step.index() + 1),
             StepOutcome::Failed(reason) => {
                 let is_root_switch = run.path.len() == 1 && run.recorded.is_empty();
-                if selector.options.has_trace && (branches.is_empty() || !is_root_switch) {
-                    let patterns = selector.table.patterns_from(step);
-                    tried.push(TriedPatterns { step, patterns, reason });
+                if input.has_trace && (branches.is_empty() || !is_root_switch) {
+                    let patterns = table.patterns_from(step);
+                    tried.push(TriedPatterns { step: Some(step), patterns, reason });
                 }
                 step = run.next_branch()?;
             }
@@ -173,13 +202,12 @@ impl TableRun<'_, '_> {
 
     /// Returns a failure. The reason is built only for a trace.
     pub(super) fn fail(&self, reason: impl FnOnce() -> String) -> StepOutcome {
-        let has_trace = self.selector.options.has_trace;
-        StepOutcome::Failed(if has_trace { reason() } else { String::new() })
+        StepOutcome::Failed(if self.input.has_trace { reason() } else { String::new() })
     }
 
     /// Returns the first step of the branch to take.
     fn branch(&mut self, step: MatcherTableStepId) -> Result<MatcherTableStepId, String> {
-        let table = self.selector.table;
+        let table = self.table;
         let branches = &table.steps()[step].branches;
         if self.is_scope(step) {
             let (path, recorded) = (self.path.clone(), self.recorded.len());
@@ -195,7 +223,7 @@ impl TableRun<'_, '_> {
     fn next_branch(&mut self) -> Option<MatcherTableStepId> {
         loop {
             let scope = self.scopes.last_mut()?;
-            let branches = &self.selector.table.steps()[scope.step].branches;
+            let branches = &self.table.steps()[scope.step].branches;
             let Some(&branch) = branches.get(scope.branch) else {
                 self.scopes.pop();
                 continue;
@@ -206,7 +234,7 @@ impl TableRun<'_, '_> {
             self.assumptions.truncate(scope.assumptions);
             self.created.clear();
             self.chained.clear();
-            return Some(self.selector.table.branch(branch).first);
+            return Some(self.table.branch(branch).first);
         }
     }
 

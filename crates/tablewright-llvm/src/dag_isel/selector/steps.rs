@@ -6,10 +6,10 @@ use tablewright_selection::patterns::{ComplexPatternId, FragmentId, TransformId}
 use tablewright_selection::record_views::selection_dag::PatFragsRecord;
 use tablewright_target::value_types::ValueType;
 
-use super::complex_patterns::{ComplexOperand, operands_of};
+use super::complex_patterns::FoundOperands;
 use super::cpp::{CppValue, evaluate};
-use super::node_context::{NodeContext, SubtargetContext};
-use super::run::{Assumptions, CreatedNode, Recorded, StepOutcome, TableRun};
+use super::node_context::NodeContext;
+use super::run::{Assumptions, ConditionRefused, CreatedNode, Recorded, StepOutcome, TableRun};
 use crate::dag_isel::matcher_table::{BranchId, BranchKey, MatcherTableStepId};
 use crate::dag_isel::model::matcher::{EmitNode, Matcher, MatcherType};
 
@@ -18,15 +18,15 @@ use StepOutcome::{Failed, Matched, Passed};
 
 impl<'s> TableRun<'_, 's> {
     pub(super) fn is_scope(&self, step: MatcherTableStepId) -> bool {
-        matches!(self.selector.table.matcher(step), M::Scope(_))
+        matches!(self.table.matcher(step), M::Scope(_))
     }
 
     /// Whether a switch selects this branch for the node in question.
     pub(super) fn is_case(&self, branch: BranchId) -> bool {
         let value = self.value();
-        match self.selector.table.branch(branch).key {
+        match self.table.branch(branch).key {
             Some(BranchKey::Opcode(opcode)) => {
-                self.input.graph.get(value.node).opcode == self.selector.table.store().str(opcode)
+                self.input.graph.get(value.node).opcode == self.table.store().str(opcode)
             }
             Some(BranchKey::Type(ty)) => self.has_type(value, ty),
             None => false,
@@ -41,13 +41,13 @@ impl<'s> TableRun<'_, 's> {
     }
 
     fn in_mode(&self, ty: MatcherType) -> Option<ValueType> {
-        let types = &self.selector.table.model().types;
+        let types = &self.table.model().types;
         types.by_mode.in_mode(ty, self.selector.types.mode())
     }
 
     /// Executes a step without branches.
     pub(super) fn step(&mut self, step: MatcherTableStepId) -> StepOutcome {
-        let table = self.selector.table;
+        let table = self.table;
         match table.matcher(step) {
             // These have branches.
             M::Scope(_) | M::SwitchOpcode(_) | M::SwitchType(_) => Failed(String::new()),
@@ -168,7 +168,7 @@ impl<'s> TableRun<'_, 's> {
     /// Whether a check without C++ passes.
     fn passes(&self, check: &Matcher) -> bool {
         let (graph, value) = (self.input.graph, self.value());
-        let store = self.selector.table.store();
+        let store = self.table.store();
         let condition_is = |value: Option<GraphValue>, code: RecordId| {
             let name = store.record(code).name();
             value.is_some_and(|value| {
@@ -284,32 +284,20 @@ impl<'s> TableRun<'_, 's> {
 
     /// Whether no other node uses the values between the root and the node, nor the node's value.
     fn is_foldable(&self) -> bool {
-        let uses = |value: &GraphValue| self.input.uses.get(value).copied().unwrap_or(0);
-        self.path[1..].iter().all(|value| uses(value) <= 1)
+        self.path[1..].iter().all(|&value| self.input.use_count(value) <= 1)
     }
 
     /// Tests a condition on the subtarget.
     fn condition(&mut self, number: u32) -> StepOutcome {
-        let numbers = &self.selector.table.model().numbers;
+        let numbers = &self.table.model().numbers;
         let code = &numbers.pattern_predicates[numbers.pattern_predicate(number) as usize];
-        let subtarget = &self.selector.subtarget;
-        let truth = subtarget.condition(code);
-        let truth = truth
-            .or_else(|| evaluate(code, &SubtargetContext { subtarget, default: None }).truth());
-        let code = code.clone();
-        let truth = match (truth, self.assumes) {
-            (None, Assumptions::Nodes) => {
-                // A feature that the description does not name is usually absent.
-                let context = SubtargetContext { subtarget, default: Some(false) };
-                let is_true = evaluate(&code, &context).truth() == Some(true);
-                if !is_true {
-                    return self.fail(|| format!("not known: {code}"));
-                }
-                None
+        match self.selector.condition(code, self.assumes) {
+            Ok(truth) => {
+                let code = code.clone();
+                self.decide(truth, || code.clone(), || format!("the subtarget has not {code}"))
             }
-            (truth, _) => truth,
-        };
-        self.decide(truth, || code.clone(), || format!("the subtarget has not {code}"))
+            Err(ConditionRefused) => self.fail(|| format!("not known: {code}")),
+        }
     }
 
     /// Continues with a decision. A decision that is not known is an assumption, or fails.
@@ -355,13 +343,13 @@ impl<'s> TableRun<'_, 's> {
 
     /// Tests a fragment's predicate.
     fn predicate(&mut self, fragment: FragmentId, operands: &[u32]) -> StepOutcome {
-        let patterns = self.selector.table.patterns();
-        let record = self.selector.table.store().record(patterns.fragment(fragment).record);
+        let patterns = self.table.patterns();
+        let record = self.table.store().record(patterns.fragment(fragment).record);
         let (name, value) = (record.name(), self.value());
         // The backend has read the same fields.
         let truth = self.fragment_accepts(PatFragsRecord::new(record), operands).unwrap_or(None);
         let text = self.input.graph.text(&self.selector.types, value);
-        let code = self.selector.table.predicate_code(fragment).unwrap_or_default();
+        let code = self.table.predicate_code(fragment).unwrap_or_default();
         let code: Vec<&str> = code.split_whitespace().collect();
         let code = code.join(" ");
         self.decide(
@@ -377,7 +365,7 @@ impl<'s> TableRun<'_, 's> {
         operands: &[u32],
     ) -> Result<Option<bool>, FieldError> {
         let value = self.value();
-        let uses = |value: GraphValue| self.input.uses.get(&value).copied().unwrap_or(0);
+        let uses = |value: GraphValue| self.input.use_count(value);
         let is_used_once = |value| uses(value) <= 1;
         let context = self.node_context(value, operands, &is_used_once);
         if let Some(code) = fragment.immediate_code()?.filter(|code| !code.trim().is_empty()) {
@@ -435,7 +423,7 @@ impl<'s> TableRun<'_, 's> {
 
     /// Applies a transformation.
     fn transform(&mut self, transform: TransformId, slot: u32) -> StepOutcome {
-        let table = self.selector.table;
+        let table = self.table;
         let transform = table.patterns().transform(transform);
         let code = table.store().str(transform.code);
         if code.trim().is_empty() {
@@ -483,49 +471,15 @@ impl<'s> TableRun<'_, 's> {
 
     fn complex_operands(&mut self, pattern: ComplexPatternId, slot: u32) -> StepOutcome {
         let Recorded::Value(value) = self.slot(slot) else { return Failed(String::new()) };
-        let table = self.selector.table;
+        let table = self.table;
         let name = table.store().record(table.patterns().complex_pattern(pattern).record).name();
-        let count = table.patterns().complex_pattern(pattern).operand_count;
         let text = self.input.graph.text(&self.selector.types, value);
-        let kinds = {
-            let mut known = self.selector.complex.borrow_mut();
-            let operands = self.selector.operands;
-            let find = || operands_of(table.store(), table.patterns(), operands, pattern);
-            known.entry(pattern.index() as u32).or_insert_with(find).clone()
-        };
-        match kinds.as_deref() {
-            Some([ComplexOperand::Register, ComplexOperand::Number { code }]) => {
-                let (base, number) = self.base_and_number(value, code.as_deref());
-                self.recorded.extend([Recorded::Value(base), Recorded::Number(number)]);
+        match self.selector.find(pattern, self.input, value) {
+            FoundOperands::Found(operands) => {
+                self.recorded.extend(operands);
                 Passed
             }
-            Some([ComplexOperand::Number { code }, ComplexOperand::Register]) => {
-                let (base, number) = self.base_and_number(value, code.as_deref());
-                self.recorded.extend([Recorded::Number(number), Recorded::Value(base)]);
-                Passed
-            }
-            Some([ComplexOperand::Register, ComplexOperand::Register]) => {
-                let node = self.input.graph.get(value.node);
-                let sum = match (node.opcode.as_str(), &node.operands[..]) {
-                    ("ISD::ADD", &[a, b]) => Some((a, b)),
-                    _ => None,
-                };
-                match (sum, self.selector.zero) {
-                    (Some((a, b)), _) if self.constant(Some(b)).is_none() => {
-                        self.recorded.extend([Recorded::Value(a), Recorded::Value(b)]);
-                        Passed
-                    }
-                    (None, Some(zero)) => {
-                        let zero = Recorded::Register(Some(zero));
-                        self.recorded.extend([Recorded::Value(value), zero]);
-                        Passed
-                    }
-                    (Some(_) | None, _) => self.fail(|| {
-                        format!("{text} is not a sum of two registers, as {name} demands")
-                    }),
-                }
-            }
-            _ if count == 1 => {
+            FoundOperands::IfAccepted => {
                 let decision = self.decide(
                     None,
                     || format!("{name} accepts {text}"),
@@ -536,25 +490,13 @@ impl<'s> TableRun<'_, 's> {
                 }
                 decision
             }
-            _ => self.fail(|| format!("not known: the operands that {name} finds in {text}")),
-        }
-    }
-
-    /// Splits an address in a register and a number that fits.
-    fn base_and_number(&self, value: GraphValue, code: Option<&str>) -> (GraphValue, i64) {
-        let node = self.input.graph.get(value.node);
-        if let ("ISD::ADD", &[base, distance]) = (node.opcode.as_str(), &node.operands[..])
-            && let Some(number) = self.constant(Some(distance))
-        {
-            let is_used_once = |_| true;
-            let context = self.node_context(distance, &[], &is_used_once);
-            // Without a condition, twelve bits are enough for a distance on most machines.
-            let code = code.unwrap_or("return isInt<12>(Imm);");
-            if evaluate(code, &context).truth() == Some(true) {
-                return (base, number);
+            FoundOperands::NotASum => {
+                self.fail(|| format!("{text} is not a sum of two registers, as {name} demands"))
+            }
+            FoundOperands::Unknown => {
+                self.fail(|| format!("not known: the operands that {name} finds in {text}"))
             }
         }
-        (value, 0)
     }
 
     /// Creates an instruction. Returns its results.

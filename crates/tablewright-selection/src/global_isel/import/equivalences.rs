@@ -92,7 +92,7 @@ fn expect_instruction(
     })
 }
 
-fn node_equivalence(
+pub(super) fn node_equivalence(
     record: GiNodeEquivRecord<'_>,
     instructions: &Instructions,
 ) -> Result<NodeEquivalence, FieldError> {

@@ -15,6 +15,7 @@
 mod action_list;
 mod equivalences;
 mod fragment_predicate;
+mod generic_instructions;
 mod importer;
 mod instruction_facts;
 mod leaf_class;
@@ -42,6 +43,7 @@ use crate::patterns::PatternsToMatch;
 use importer::Importer;
 
 pub use fragment_predicate::{FragmentPredicate, PredicateFlag, immediate_value};
+pub use generic_instructions::GenericInstructions;
 pub use skip_reason::{Side, SkipReason, TypeProblem};
 pub use skip_text::SkipTexts;
 

@@ -183,6 +183,11 @@ impl PatternsToMatch {
         &self.vocabulary.fragments[id]
     }
 
+    /// Returns the transformation that a record describes.
+    pub fn transform_with(&self, record: RecordId) -> Option<&Transform> {
+        self.vocabulary.transforms.iter().find(|transform| transform.record == record)
+    }
+
     /// Returns a transformation.
     pub fn transform(&self, id: TransformId) -> &Transform {
         &self.vocabulary.transforms[id]
@@ -196,6 +201,11 @@ impl PatternsToMatch {
     /// Returns an intrinsic.
     pub fn intrinsic(&self, id: IntrinsicNodeId) -> &IntrinsicNode {
         &self.vocabulary.intrinsics[id]
+    }
+
+    /// Returns the complex pattern that a record describes.
+    pub fn complex_pattern_with(&self, record: RecordId) -> Option<ComplexPatternId> {
+        self.vocabulary.complex_pattern_of(ForestOperation::Record(record))
     }
 
     /// Returns the complex pattern in a node, as a leaf or with arguments.
