@@ -8,15 +8,15 @@ use std::borrow::Cow;
 use tablewright_backend::{Failure, Job};
 use tablewright_records::{Feature, FieldError, Record, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
-use tablewright_text::append;
 
 use super::wording::{self, DiagStyle};
 use crate::record_views::diagnostic::DiagnosticRecord;
 use crate::support::diagnostics::category::Categories;
 use crate::support::diagnostics::component::ComponentSelection;
+use crate::support::diagnostics::definition_text::definition_text;
 use crate::support::diagnostics::pedantic::Pedantic;
 use crate::support::diagnostics::stable_ids::{StableId, StableIds};
-use crate::support::diagnostics::text::{DiagText, DiagTextPiece, DiagTextSubstitutions};
+use crate::support::diagnostics::text::DiagTextSubstitutions;
 use crate::support::diagnostics::{Catalogue, Diag, DiagnosticId, GroupId, GroupRule, PEDANTIC};
 
 pub(crate) struct DiagDefinitions<'s> {
@@ -118,52 +118,4 @@ fn group_number(
         let message = format!("group '{PEDANTIC}' that it belongs to is not defined");
         FieldError::new(Code::DiagnosticGroups, record, message)
     })
-}
-
-/// Returns the text for Clang at run time: as written, with substitutions expanded.
-fn definition_text<'s>(
-    diag: DiagnosticRecord<'s>,
-    substitutions: &DiagTextSubstitutions,
-) -> Result<Cow<'s, str>, FieldError> {
-    let summary = diag.summary()?;
-    if !summary.contains('%') {
-        return Ok(Cow::Borrowed(summary));
-    }
-    let mut out = String::with_capacity(summary.len());
-    write_text(&mut out, &substitutions.text_of(diag)?);
-    Ok(Cow::Owned(out))
-}
-
-fn write_text(out: &mut String, text: &DiagText<'_>) {
-    for piece in &text.pieces {
-        match piece {
-            DiagTextPiece::Words(words) => append!(out, words),
-            DiagTextPiece::Argument { modifier, index } => append!(out, "%", modifier, index),
-            DiagTextPiece::PluralS { index } => append!(out, "%s", index),
-            DiagTextPiece::Select { options, index, .. } => {
-                append!(out, "%select{");
-                for (i, option) in options.iter().enumerate() {
-                    append!(out, if i > 0 { "|" } else { "" });
-                    write_text(out, option);
-                }
-                append!(out, "}", index);
-            }
-            DiagTextPiece::Plural { options, index } => {
-                append!(out, "%plural{");
-                for (i, (condition, option)) in options.iter().enumerate() {
-                    append!(out, if i > 0 { "|" } else { "" }, condition);
-                    write_text(out, option);
-                }
-                append!(out, "}", index);
-            }
-            DiagTextPiece::Diff { parts, indices: [first, second] } => {
-                append!(out, "%diff{");
-                for (part, end) in parts.iter().zip(["$", "$", "|", "}"]) {
-                    write_text(out, part);
-                    append!(out, end);
-                }
-                append!(out, first, ",", second);
-            }
-        }
-    }
 }

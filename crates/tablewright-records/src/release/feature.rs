@@ -2,47 +2,6 @@
 
 use super::{Release, ReleaseRange};
 
-/// Declares [`Feature`]. A row has a feature name, the releases with the feature, and a text about their behaviour,
-/// which is both the documentation and the text in the book.
-macro_rules! features {
-    ($($name:ident, $releases:expr, $summary:literal;)*) => {
-        /// A behaviour of some releases.
-        ///
-        /// The name describes the releases with the feature. The text also describes the behaviour of other releases.
-        /// The book prints the table on its page of releases.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub enum Feature {
-            $(#[doc = $summary] $name,)*
-        }
-
-        impl Feature {
-            /// All features, in the order of the table.
-            pub const ALL: &'static [Feature] = &[$(Feature::$name),*];
-
-            /// Returns the releases with the feature.
-            pub const fn releases(self) -> ReleaseRange {
-                match self {
-                    $(Feature::$name => $releases,)*
-                }
-            }
-
-            /// Returns the description in a sentence or two.
-            pub fn summary(self) -> &'static str {
-                match self {
-                    $(Feature::$name => $summary,)*
-                }
-            }
-
-            /// Returns the feature's name in the source.
-            pub fn name(self) -> &'static str {
-                match self {
-                    $(Feature::$name => stringify!($name),)*
-                }
-            }
-        }
-    };
-}
-
 // Sorted by area, then by the first release with or without the feature.
 features! {
     // Instruction selection patterns, and the combiner.
@@ -74,6 +33,9 @@ features! {
     PointerClassesAreUntyped, since(Release::new(22)),
         "A record of class `PointerLikeRegClass` has no type in patterns, so that it is refused there, also as an \
          operand of an instruction in a result. Before, it had the type of pointers.";
+    WideEncodingsAreShared, since(Release::new(24)),
+        "`-gen-emitter` has each encoding of over 64 bits once, and a table of indices for the opcodes of each mode. Before, \
+         each instruction had its words in the table of each mode.";
     UndefinedNodesHaveCheck, since(Release::new(24)),
         "The table of `-gen-dag-isel` has a step for `undef`. Before, it checked the opcode of the node.";
     FastIselNeedsResult, since(Release::new(24)),
@@ -568,6 +530,9 @@ features! {
          it. Before, each attribute had its own section.";
     DiagnosticsHaveStableIds, since(Release::new(23)),
         "A diagnostic has a stable identifier and those that it had earlier. Before, it had none.";
+    DiagnosticTextsAreTable, since(Release::new(24)),
+        "`-gen-clang-diags-stable-ids` also has a table with the texts of all diagnostics, and their offsets. Before, it had \
+         identifiers only.";
     AttributesCanBeCompared, since(Release::new(23)),
         "Attributes have functions that compare them and add them to a `FoldingSetNodeID`, and functions \
          that set some of their arguments later. Before, they had neither.";
@@ -742,6 +707,10 @@ features! {
     DocsSelectOneDialect, since(Release::new(23)),
         "The pages about operations, attributes, types and enums of MLIR are about one dialect, which has to be selected \
          if there are several, and read the whole dialect. Before, only `--gen-dialect-doc` did.";
+
+    SpirvAttributesHaveGetters, since(Release::new(24)),
+        "`-gen-spirv-serialization` writes an operation's inherent attributes by their getters, and discardable ones as \
+         decorations. Before, both were looked up by name among all attributes.";
 
     VariadicityIsList, since(Release::new(23)),
         "The generic form of IRDL lists how many values elements have as `[single, variadic]`. Before, each word had a blank \

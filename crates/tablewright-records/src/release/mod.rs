@@ -28,6 +28,8 @@
 //! and keywords (`Dialect`).
 
 mod answers;
+#[macro_use]
+mod features_macro;
 mod feature;
 mod range;
 

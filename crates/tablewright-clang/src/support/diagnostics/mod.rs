@@ -7,6 +7,7 @@
 
 pub(crate) mod category;
 pub(crate) mod component;
+pub(crate) mod definition_text;
 pub(crate) mod pedantic;
 pub(crate) mod stable_ids;
 #[cfg(test)]

@@ -22,30 +22,41 @@ pub(super) fn merge(encodings: &FixedEncodings<'_>, code: &FixedCode<'_>) -> Str
             write_program_code(encodings, &encodings.programs[*program as usize], &mut w);
         }
         FixedCode::ByMode(modes) => {
+            let variable = match encodings.shared {
+                Some(_) => "InstBitsIndices",
+                None => "InstBits",
+            };
             w.raw(HW_MODE);
             w.raw("      switch (HwMode) {\n");
             w.raw("      default: llvm_unreachable(\"Unknown hardware mode!\"); break;\n");
             for ModeCode { mode, table, .. } in modes {
-                write!(w, "      case {mode}: InstBitsByHw = InstBits");
+                write!(w, "      case {mode}: {variable}ByHw = {variable}");
                 if let Some(table) = table {
                     write!(w, "_{table}");
                 }
                 w.raw("; break;\n");
             }
             w.raw("      };\n");
-            if encodings.is_wide() {
-                let (width, words) = (encodings.width, encodings.word_count());
-                let index = encodings.row_index();
-                let row = format_args!("ArrayRef(InstBitsByHw + {index} * {words}, {words})");
-                // The function begins with the default mode's bits; the current mode's bits replace them.
-                line!(w, "      Inst = APInt({width}, {row});\n      Value = Inst;");
-            } else {
-                line!(w, "      Value = InstBitsByHw[{}];", encodings.row_index());
-            }
+            write_bits_of_mode(encodings, &mut w);
             write_mode_cases(encodings, modes, write_program_code, &mut w);
         }
     }
     w.finish()
+}
+
+/// Writes the statements that replace the default mode's bits, with which the function begins.
+fn write_bits_of_mode(encodings: &FixedEncodings<'_>, w: &mut CppWriter) {
+    let (width, words, index) = (encodings.width, encodings.word_count(), encodings.row_index());
+    let row = if encodings.shared.is_some() {
+        line!(w, "      InstBitsIndex = InstBitsIndicesByHw[{index}];");
+        "InstBits[InstBitsIndex]".to_owned()
+    } else if encodings.is_wide() {
+        format!("InstBitsByHw + {index} * {words}, {words}")
+    } else {
+        return line!(w, "      Value = InstBitsByHw[{index}];");
+    };
+    line!(w, "      Inst = APInt({width}, ArrayRef({row}));");
+    line!(w, "      Value = Inst;");
 }
 
 /// Returns the code that returns the bit offset of an operand in each mode.

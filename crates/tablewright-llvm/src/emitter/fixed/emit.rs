@@ -3,7 +3,7 @@
 use tablewright_text::{CppWriter, line, text_block};
 
 use super::FixedEmitter;
-use super::encodings::{FixedEncodings, FixedTable};
+use super::encodings::{FixedEncodings, FixedTable, SharedRows};
 use crate::emitter::source::OpcodeRange;
 use crate::emitter::switch::{emit_default_case, emit_head_of_wide};
 
@@ -11,11 +11,15 @@ pub(crate) fn emit(model: &FixedEmitter<'_>, w: &mut CppWriter) {
     let encodings = &model.encodings;
     w.file_header("Machine Code Emitter", None);
     emit_head(encodings, w);
-    for each in &encodings.tables {
-        emit_table(encodings, each, w);
+    match &encodings.shared {
+        Some(shared) => emit_shared_rows(encodings, shared, w),
+        None => encodings.tables.iter().for_each(|each| emit_table(encodings, each, w)),
     }
     if encodings.has_modes {
-        line!(w, "  const uint64_t *InstBitsByHw;");
+        match &encodings.shared {
+            Some(shared) => line!(w, "  const {} *InstBitsIndicesByHw;", shared.width()),
+            None => line!(w, "  const uint64_t *InstBitsByHw;"),
+        }
     }
     emit_opcode(encodings, w);
     if encodings.is_wide() {
@@ -82,11 +86,43 @@ fn emit_wide_variables(encodings: &FixedEncodings<'_>, w: &mut CppWriter) {
         "
           if (Scratch.getBitWidth() != {width})
             Scratch = Scratch.zext({width});
-          Inst = APInt({width}, ArrayRef(InstBits + {index} * {words}, {words}));
-          APInt &Value = Inst;
-          APInt &op = Scratch;
         "
     );
+    match &encodings.shared {
+        Some(_) => text_block!(
+            w,
+            "
+              unsigned InstBitsIndex = InstBitsIndices[{index}];
+              Inst = APInt({width}, ArrayRef(InstBits[InstBitsIndex]));
+            "
+        ),
+        None => {
+            line!(w, "  Inst = APInt({width}, ArrayRef(InstBits + {index} * {words}, {words}));");
+        }
+    }
+    line!(w, "  APInt &Value = Inst;");
+    line!(w, "  APInt &op = Scratch;");
+}
+
+/// Writes each encoding once, and a table of indices for each mode.
+fn emit_shared_rows(encodings: &FixedEncodings<'_>, shared: &SharedRows, w: &mut CppWriter) {
+    line!(w, "  static const uint64_t InstBits[][{}] = {{", encodings.word_count());
+    for row in &shared.rows {
+        let words: Vec<String> = row.iter().map(|word| format!("UINT64_C({word})")).collect();
+        line!(w, "    {{{}}},", words.join(", "));
+    }
+    line!(w, "  }};");
+    for (table, indices) in encodings.tables.iter().zip(&shared.indices) {
+        write!(w, "  static const {} InstBitsIndices", shared.width());
+        if let Some(mode) = table.mode {
+            write!(w, "_{mode}");
+        }
+        w.raw("[] = {\n");
+        indices.iter().for_each(|index| line!(w, "    {index},"));
+        line!(w, "  }};");
+    }
+    w.raw("  static_assert(sizeof(InstBits) / sizeof(InstBits[0]) <=\n");
+    w.raw("                (UINT64_C(1) << (sizeof(InstBitsIndices[0]) * 8)));\n");
 }
 
 fn emit_table(encodings: &FixedEncodings<'_>, table: &FixedTable<'_>, w: &mut CppWriter) {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use rustc_hash::FxHashMap;
 use tablewright_backend::Failure;
-use tablewright_records::{Field, FieldError, Record, RecordView};
+use tablewright_records::{Feature, Field, FieldError, Record, RecordView};
 use tablewright_syntax::diagnostic::{self, Diagnostic, Diagnostics, Severity, Subject};
 use tablewright_syntax::source::Pos;
 use tablewright_syntax::symbol::{Interner, Symbol};
@@ -19,6 +19,7 @@ use tablewright_target::record_views::instruction::InstructionRecord;
 
 use super::operand_of_field::FieldOperands;
 use crate::emitter::source::{EncoderSource, OpcodeRange};
+use crate::support::unsigned_width::UnsignedWidth;
 
 pub(super) struct FixedEncodings<'s> {
     symbols: &'s Interner,
@@ -36,6 +37,23 @@ pub(super) struct FixedEncodings<'s> {
     pub(super) groups: Vec<MergeGroup<'s>>,
     pub(super) programs: Vec<Program>,
     words: Vec<u64>,
+    /// Rows that all tables share; `None` if each table has the words of its instructions.
+    pub(super) shared: Option<SharedRows>,
+}
+
+/// The different encodings of all tables, and which of them each table has.
+pub(super) struct SharedRows {
+    /// The words of each encoding, lowest first.
+    pub(super) rows: Vec<Vec<u64>>,
+    /// The row of each instruction, for each table.
+    pub(super) indices: Vec<Vec<usize>>,
+}
+
+impl SharedRows {
+    /// Returns the type of a row's index.
+    pub(super) fn width(&self) -> UnsignedWidth {
+        UnsignedWidth::new(self.rows.len().saturating_sub(1))
+    }
 }
 
 /// The fixed bits of each instruction's encoding.
@@ -162,7 +180,7 @@ impl<'s> FixedEncodings<'s> {
             OpcodeRange::All => 0,
             OpcodeRange::Supported => first_supported,
         };
-        Ok(FixedEncodings {
+        let mut encodings = FixedEncodings {
             symbols: source.target.store().symbols(),
             target: source.target.name(),
             width,
@@ -177,7 +195,31 @@ impl<'s> FixedEncodings<'s> {
             groups: groups(source, &encoded),
             programs,
             words,
-        })
+            shared: None,
+        };
+        let release = source.target.store().release();
+        if encodings.is_wide() && release.has(Feature::WideEncodingsAreShared) {
+            encodings.shared = Some(encodings.share());
+        }
+        Ok(encodings)
+    }
+
+    /// Collects the different encodings of all tables.
+    fn share(&self) -> SharedRows {
+        let (mut rows, mut numbers) = (Vec::new(), FxHashMap::default());
+        let mut number = |&instruction: &KnownBits<'_>| {
+            let words: Vec<u64> = self.words(instruction).collect();
+            *numbers.entry(words).or_insert_with_key(|words| {
+                rows.push(words.clone());
+                rows.len() - 1
+            })
+        };
+        let indices = self
+            .tables
+            .iter()
+            .map(|table| table.instructions.iter().map(&mut number).collect())
+            .collect();
+        SharedRows { rows, indices }
     }
 
     /// Returns the text of a name or method. Empty for `None`.

@@ -4,7 +4,7 @@ mod reader;
 mod writer;
 
 use tablewright_backend::{Backend, Failure, Job, string_map_order};
-use tablewright_records::RecordStore;
+use tablewright_records::{Feature, RecordStore};
 use tablewright_text::{CppWriter, line};
 
 use crate::model::{SpirvCode, SpirvInstruction, SpirvOperand};
@@ -16,6 +16,15 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
+/// How the functions find the attributes of an operation.
+#[derive(Clone, Copy)]
+enum AttributeAccess {
+    /// By name, among all attributes.
+    Names,
+    /// Inherent attributes by their getters; the others are discardable.
+    Getters,
+}
+
 /// The instructions of an extended set, by number with their C++ classes.
 struct ExtensionSet<'s> {
     name: &'s str,
@@ -25,12 +34,17 @@ struct ExtensionSet<'s> {
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let instructions = SpirvInstruction::all(job.store)?;
     let sets = extension_sets(job.store, &instructions);
+    let access = if job.store.release().has(Feature::SpirvAttributesHaveGetters) {
+        AttributeAccess::Getters
+    } else {
+        AttributeAccess::Names
+    };
     let source = job.store.input_name();
     job.write_cpp(|w| {
         w.file_header("SPIR-V Serialization Utilities/Functions", Some(source));
-        if_defined("GET_SERIALIZATION_FNS", w, |w| writer::emit(&instructions, w));
+        if_defined("GET_SERIALIZATION_FNS", w, |w| writer::emit(&instructions, access, w));
         if_defined("GET_DESERIALIZATION_FNS", w, |w| {
-            reader::emit(&instructions, w);
+            reader::emit(&instructions, access, w);
             emit_sets(&sets, w);
         });
     })

@@ -2,13 +2,17 @@
 
 use tablewright_text::{CppWriter, line};
 
-use super::is_plain;
+use super::{AttributeAccess, is_plain};
 use crate::model::{SpirvCode, SpirvEncoding, SpirvInstruction, SpirvOperand};
 
-pub(super) fn emit(instructions: &[SpirvInstruction<'_>], w: &mut CppWriter) {
+pub(super) fn emit(
+    instructions: &[SpirvInstruction<'_>],
+    access: AttributeAccess,
+    w: &mut CppWriter,
+) {
     for one in instructions {
         if let Some(operands) = &one.operands {
-            emit_function(one, operands, w);
+            emit_function(one, operands, access, w);
         }
     }
     let head = "LogicalResult spirv::Deserializer::dispatchToAutogenDeserialization(\
@@ -37,7 +41,12 @@ pub(super) fn emit(instructions: &[SpirvInstruction<'_>], w: &mut CppWriter) {
     });
 }
 
-fn emit_function(one: &SpirvInstruction<'_>, operands: &[SpirvOperand<'_>], w: &mut CppWriter) {
+fn emit_function(
+    one: &SpirvInstruction<'_>,
+    operands: &[SpirvOperand<'_>],
+    access: AttributeAccess,
+    w: &mut CppWriter,
+) {
     let class = one.operation.qualified_class();
     line!(w, "template <> LogicalResult");
     let head = format_args!("Deserializer::processOp<{class}>(ArrayRef<uint32_t> words)");
@@ -50,12 +59,18 @@ fn emit_function(one: &SpirvInstruction<'_>, operands: &[SpirvOperand<'_>], w: &
                 "return processOpWithoutGrammarAttr(words, \"{name}\", {has_result}, {count});"
             );
         }
-        emit_body(&class, has_result, operands, w);
+        emit_body(&class, has_result, operands, access, w);
     });
     line!(w);
 }
 
-fn emit_body(class: &str, has_result: bool, operands: &[SpirvOperand<'_>], w: &mut CppWriter) {
+fn emit_body(
+    class: &str,
+    has_result: bool,
+    operands: &[SpirvOperand<'_>],
+    access: AttributeAccess,
+    w: &mut CppWriter,
+) {
     line!(w, "SmallVector<Type, 1> resultTypes;");
     line!(w, "size_t wordIndex = 0; (void)wordIndex;");
     line!(w, "uint32_t valueID = 0; (void)valueID;");
@@ -92,9 +107,14 @@ fn emit_body(class: &str, has_result: bool, operands: &[SpirvOperand<'_>], w: &m
         );
     }
     line!(w, "Location loc = createFileLineColLoc(opBuilder);");
+    let attributes = match access {
+        AttributeAccess::Getters => properties(class, operands, w),
+        AttributeAccess::Names => None,
+    };
+    let attributes = attributes.unwrap_or("attributes");
     line!(
         w,
-        "auto op = {class}::create(opBuilder, loc, resultTypes, operands, attributes); (void)op;"
+        "auto op = {class}::create(opBuilder, loc, resultTypes, operands, {attributes}); (void)op;"
     );
     if has_result {
         line!(w, "valueMap[valueID] = op.getResult();");
@@ -102,6 +122,28 @@ fn emit_body(class: &str, has_result: bool, operands: &[SpirvOperand<'_>], w: &m
     line!(w, "if (op.hasTrait<OpTrait::IsTerminator>())");
     line!(w, "  (void)clearDebugLine();");
     line!(w, "return success();");
+}
+
+/// Writes the statements that divide `attributes` into properties and discardable attributes, and
+/// returns the arguments with both. `None` if no operand is an attribute.
+fn properties(
+    class: &str,
+    operands: &[SpirvOperand<'_>],
+    w: &mut CppWriter,
+) -> Option<&'static str> {
+    let is_discardable: Vec<String> = operands
+        .iter()
+        .filter_map(|operand| match operand {
+            SpirvOperand::Attribute { name, .. } => Some(format!("name != \"{name}\"")),
+            SpirvOperand::Values { .. } => None,
+        })
+        .collect();
+    if is_discardable.is_empty() {
+        return None;
+    }
+    let values = [("class", class), ("is_discardable", &is_discardable.join(" && "))];
+    w.fill_block(include_str!("read_properties.inc"), &values);
+    Some("properties, discardableAttributes")
 }
 
 fn emit_values(is_variable: bool, w: &mut CppWriter) {

@@ -2,13 +2,18 @@
 
 use tablewright_text::{CppWriter, line};
 
-use super::is_plain;
+use super::{AttributeAccess, is_plain};
 use crate::model::{SpirvCode, SpirvEncoding, SpirvInstruction, SpirvOperand};
+use crate::support::cpp::getter;
 
-pub(super) fn emit(instructions: &[SpirvInstruction<'_>], w: &mut CppWriter) {
+pub(super) fn emit(
+    instructions: &[SpirvInstruction<'_>],
+    access: AttributeAccess,
+    w: &mut CppWriter,
+) {
     for one in instructions {
         if let Some(operands) = &one.operands {
-            emit_function(one, operands, w);
+            emit_function(one, operands, access, w);
         }
     }
     let head = "LogicalResult Serializer::dispatchToAutogenSerialization(Operation *op)";
@@ -24,7 +29,12 @@ pub(super) fn emit(instructions: &[SpirvInstruction<'_>], w: &mut CppWriter) {
     line!(w);
 }
 
-fn emit_function(one: &SpirvInstruction<'_>, operands: &[SpirvOperand<'_>], w: &mut CppWriter) {
+fn emit_function(
+    one: &SpirvInstruction<'_>,
+    operands: &[SpirvOperand<'_>],
+    access: AttributeAccess,
+    w: &mut CppWriter,
+) {
     let class = one.operation.qualified_class();
     line!(w, "template <> LogicalResult");
     w.block(format_args!("Serializer::processOp<{class}>({class} op)"), "", |w| {
@@ -37,19 +47,24 @@ fn emit_function(one: &SpirvInstruction<'_>, operands: &[SpirvOperand<'_>], w: &
             };
             return line!(w, "return processOpWithoutGrammarAttr(op, \"{set}\", {number});");
         }
-        emit_body(one, operands, w);
+        emit_body(one, operands, access, w);
     });
     line!(w);
 }
 
-fn emit_body(one: &SpirvInstruction<'_>, operands: &[SpirvOperand<'_>], w: &mut CppWriter) {
+fn emit_body(
+    one: &SpirvInstruction<'_>,
+    operands: &[SpirvOperand<'_>],
+    access: AttributeAccess,
+    w: &mut CppWriter,
+) {
     let has_result = one.operation.results.len() == 1;
     line!(w, "SmallVector<uint32_t, 4> operands;");
     line!(w, "SmallVector<StringRef, 2> elidedAttrs;");
     if has_result {
         w.text_block(include_str!("write_result.inc"));
     }
-    emit_operands(operands, w);
+    emit_operands(operands, access, w);
     match one.code {
         SpirvCode::Core(name) => {
             line!(w, "(void)emitDebugLine(functionBody, op.getLoc());");
@@ -60,13 +75,18 @@ fn emit_body(one: &SpirvInstruction<'_>, operands: &[SpirvOperand<'_>], w: &mut 
         }
     }
     if has_result {
-        w.text_block(include_str!("write_decorations.inc"));
+        let attributes = match access {
+            AttributeAccess::Names => "op->getAttrs()",
+            AttributeAccess::Getters => "op->getDiscardableAttrDictionary().getValue()",
+        };
+        let values = [("attributes", attributes)];
+        w.fill_block(include_str!("write_decorations.inc"), &values);
     }
     line!(w, "return success();");
 }
 
 /// Writes the statements for operands; leading values are written together.
-fn emit_operands(operands: &[SpirvOperand<'_>], w: &mut CppWriter) {
+fn emit_operands(operands: &[SpirvOperand<'_>], access: AttributeAccess, w: &mut CppWriter) {
     let is_value = |operand: &&SpirvOperand<'_>| matches!(operand, SpirvOperand::Values { .. });
     let values = operands.iter().filter(is_value).count();
     if operands.iter().take(values).all(|operand| is_value(&operand)) {
@@ -83,7 +103,7 @@ fn emit_operands(operands: &[SpirvOperand<'_>], w: &mut CppWriter) {
         }
         for operand in operands {
             if let SpirvOperand::Attribute { name, encoding } = operand {
-                emit_attribute(name, encoding, w);
+                emit_attribute(name, encoding, access, w);
             }
         }
         return;
@@ -95,14 +115,23 @@ fn emit_operands(operands: &[SpirvOperand<'_>], w: &mut CppWriter) {
                 let index = index.to_string();
                 w.fill_block(include_str!("write_values.inc"), &[("index", &index)]);
             }
-            SpirvOperand::Attribute { name, encoding } => emit_attribute(name, encoding, w),
+            SpirvOperand::Attribute { name, encoding } => emit_attribute(name, encoding, access, w),
         });
         line!(w, "}}");
     }
 }
 
-fn emit_attribute(name: &str, encoding: &SpirvEncoding<'_>, w: &mut CppWriter) {
-    w.block(format_args!("if (auto attr = op->getAttr(\"{name}\"))"), "", |w| match encoding {
+fn emit_attribute(
+    name: &str,
+    encoding: &SpirvEncoding<'_>,
+    access: AttributeAccess,
+    w: &mut CppWriter,
+) {
+    let attribute = match access {
+        AttributeAccess::Names => format!("op->getAttr(\"{name}\")"),
+        AttributeAccess::Getters => format!("op.{}Attr()", getter(name)),
+    };
+    w.block(format_args!("if (auto attr = {attribute})"), "", |w| match encoding {
         SpirvEncoding::Enum { class, is_constant: false, .. } => line!(
             w,
             "operands.push_back(static_cast<uint32_t>(::llvm::cast<{class}>(attr).getValue()));"
