@@ -98,12 +98,13 @@ impl<'a, 's> TextBuilder<'a, 's> {
                 names.iter().for_each(|&(number, name)| rule.add(number, name));
                 TextRule::Names(rule)
             }
-            TextShape::OnlyNames(shape) => match self.shape(*shape, arguments)? {
-                TextRule::Names(rule) => {
-                    TextRule::Names(NameRule { reading: NumberReading::None, ..rule })
+            TextShape::OnlyNames(shape) => {
+                let mut rule = self.shape(*shape, arguments)?;
+                if let TextRule::Names(names) = &mut rule {
+                    names.reading = NumberReading::None;
                 }
-                other => other,
-            },
+                rule
+            }
             TextShape::RecordNames(names) => TextRule::Names(self.record_names(names)?),
             TextShape::Letters { letters, none } => TextRule::Letters { letters, none },
             TextShape::OptionalRegister { lead, tail } => TextRule::OptionalRegister { lead, tail },

@@ -680,7 +680,7 @@ def PseudoLI_D : I<(outs GPR:$rd), (ins i64imm:$k), "li.d\t$rd, $k", 4>;
             ("li.w $a0, 0xfffff800", "42000080 addi.w\t$a0, $zero, -2048"),
             ("li.d $a0, 0x7ff0000000000000", "4300f07f lu52i.d\t$a0, $zero, 2047"),
             ("li.d $a0, 0x7ffff000", "44f0ff7f lu12i.w\t$a0, 524287"),
-            ("add.w $a0, $a0, $a1", "46120000 add.w\t$a0, $a0, $a1"),
+            ("add.w $a0, $a0, $a1", "c6120000 add.w\t$a0, $a0, $a1"),
             (
                 "amadd.w $a0, $a0, $a1",
                 "1:9: error: operand 1: expected a register that is not a source",

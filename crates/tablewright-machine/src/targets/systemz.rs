@@ -191,7 +191,9 @@ fn parse_address(
         ParsedOperand::Value(InsnOperand::Number(number)) => {
             match context.named(&format!("{letter}{number}")) {
                 ParsedOperand::Register(registers) if registers.is_empty() => Err(error.clone()),
-                register => Ok(register),
+                register @ (ParsedOperand::Register(_)
+                | ParsedOperand::Value(_)
+                | ParsedOperand::Expression(_)) => Ok(register),
             }
         }
         operand @ (ParsedOperand::Register(_)
