@@ -52,7 +52,7 @@ pub(super) fn reason(target: &SelectTarget, difference: &Difference) -> Reason {
     }
     let is_mask = |name: &&str| name.starts_with("AND");
     let all = || only_reference.iter().chain(&only_ours);
-    if all().any(|name| is_mask(name)) && all().any(|name| is_shift(name)) {
+    if all().any(is_mask) && all().any(is_shift) {
         return Reason::MaskByShifts;
     }
     if only_ours.is_empty() && all().all(|name| !is_mask(name)) {

@@ -37,7 +37,7 @@ enum Prepared {
     /// A command.
     Command(Box<dyn DescriptionCommand>),
     /// A request over some records.
-    Request(ServedRequest),
+    Request(Box<ServedRequest>),
 }
 
 /// Common parameters.
@@ -175,7 +175,9 @@ const METHODS: [Method; 7] = [
                 since all records are long.",
         command: print::command,
         params: &[FILE, Param::Option("record"), Param::Option("class"), INCLUDE, DEFINE, RELEASE],
-        prepare: |args, _| Ok(Prepared::Request(print::request("tablewright print", args))),
+        prepare: |args, _| {
+            Ok(Prepared::Request(Box::new(print::request("tablewright print", args))))
+        },
     },
 ];
 
@@ -215,7 +217,7 @@ impl Method {
         let served = match (self.prepare)(&args, context.format)? {
             Prepared::Answer(text) => return Ok(PreparedCall::Answer(text)),
             Prepared::Command(command) => inspect::request(&called_as, &args, command),
-            Prepared::Request(served) => served,
+            Prepared::Request(served) => *served,
         };
         let ServedRequest { called_as, mut request, .. } = served;
         if !served_run::reads_file(&request) {

@@ -117,7 +117,7 @@ mod tests {
     use crate::Session;
 
     fn store(text: &str) -> RecordStore {
-        let mut store = Session::new().load_text("a.td", text).expect("it is correct").store;
+        let mut store = Session::new().load_text("a.td", text).expect("it is correct").into_store();
         store.record_reads();
         store
     }
