@@ -18,8 +18,8 @@ use tablewright_syntax::{
 
 use crate::eval::{KeptEvaluation, Milestone, PartSender};
 use crate::large_stack::beside_large_stack;
-use crate::load::Loaded;
 use crate::load_diagnostics::{merged, note_later_definitions};
+use crate::loaded::Loaded;
 use crate::monitor::EarlyDiagnostics;
 use crate::options::LoadOptions;
 use crate::release::{Feature, ReleaseReason, SelectedRelease};

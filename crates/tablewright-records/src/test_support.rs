@@ -5,7 +5,8 @@ use tablewright_syntax::source::Pos;
 use tablewright_syntax::{FileProvider, IncludedFile};
 
 use crate::field_error::FieldError;
-use crate::load::{Loaded, load};
+use crate::load::load;
+use crate::loaded::Loaded;
 use crate::options::{CompileMode, LoadOptions};
 use crate::store::RecordStore;
 

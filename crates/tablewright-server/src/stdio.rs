@@ -12,7 +12,7 @@ use crate::slots::Slots;
 /// Answers requests from standard input until its end. Paths are relative to the current directory.
 ///
 /// # Errors
-/// If there is no current directory.
+/// If the current directory was removed.
 pub fn serve_stdio(
     settings: &ServerSettings,
     methods: &'static dyn ProgramMethods,

@@ -46,7 +46,7 @@ pub(crate) struct Conversation<'c> {
 struct Running {
     ids: Vec<RequestId>,
     cancellation: Arc<Cancellation>,
-    /// Whether a cancelled request has no response, as the Model Context Protocol wants.
+    /// Whether cancelled requests are not answered. The Model Context Protocol forbids an answer.
     is_silent: bool,
 }
 

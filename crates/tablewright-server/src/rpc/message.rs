@@ -44,7 +44,7 @@ pub enum ErrorCode {
     Parse,
     /// The JSON is not a request.
     InvalidRequest,
-    /// There is no such method.
+    /// The method is unknown.
     MethodNotFound,
     /// A parameter is missing, unknown, or has a wrong value.
     InvalidParams,

@@ -27,7 +27,7 @@ pub trait ProgramMethods: Send + Sync {
     /// Lists the methods.
     fn list(&self) -> Vec<ProgramMethod>;
 
-    /// Prepares a call. Returns `None` if there is no such method.
+    /// Prepares a call. Returns `None` if the method is unknown.
     ///
     /// # Errors
     /// If the parameters are wrong.
@@ -54,7 +54,7 @@ pub struct ProgramMethod {
 pub struct CallContext {
     /// Format of messages.
     pub format: Format,
-    /// Whether relative paths are refused, because the server has no directory of the client.
+    /// Whether relative paths are refused, because the server does not know the directory of the client.
     pub needs_absolute_paths: bool,
 }
 

@@ -2,7 +2,8 @@
 
 use tablewright_syntax::{FileProvider, IncludedFile, TreeCache};
 
-use crate::load::{Loaded, load};
+use crate::load::load;
+use crate::loaded::Loaded;
 use crate::options::LoadOptions;
 use crate::test_support::shown_diagnostic;
 
