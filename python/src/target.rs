@@ -129,8 +129,7 @@ impl<'s> Decoder<'s> {
     }
 }
 
-/// Converts data to JSON.
-pub(crate) fn json<T: Serialize>(value: &T) -> Result<String, AnalysisError> {
+fn json<T: Serialize>(value: &T) -> Result<String, AnalysisError> {
     Ok(serde_json::to_string(value).expect("strings and numbers are valid JSON"))
 }
 
