@@ -1,8 +1,9 @@
 //! Runs programs, several at a time, each with a time limit.
 
 use std::fs::{self, File};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitStatus, Stdio};
+use std::process::{Command, ExitStatus, Output, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -39,6 +40,21 @@ pub(crate) fn run(command: &mut Command, errors: &Path, limit: Duration) -> Resu
         thread::sleep(pause);
         pause = (pause * 2).min(Duration::from_millis(20));
     }
+}
+
+/// Runs `command` with this input. Returns its output and exit status.
+pub(crate) fn run_with_input(command: &mut Command, input: String) -> Result<Output, String> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    let problem = |error: io::Error| format!("{name}: {error}");
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().map_err(problem)?;
+    let mut stdin = child.stdin.take().ok_or("the input is not piped")?;
+    // A program that writes output before it has read all input would otherwise block forever.
+    let writer = thread::spawn(move || stdin.write_all(input.as_bytes()));
+    let output = child.wait_with_output().map_err(problem)?;
+    // A program that fails may not read its input.
+    drop(writer.join());
+    Ok(output)
 }
 
 /// Applies `work` to each item on `threads` threads. Returns the results in the items' order.

@@ -1,13 +1,12 @@
 //! Runs both programs, and parses their output.
 
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
-use std::thread;
+use std::process::Command;
 
 use serde::Deserialize;
 
 use super::targets::{DecodeTarget, DecodeWords};
+use crate::run::run_with_input;
 
 /// The known bits in an encoding.
 pub(super) struct ReferencePattern {
@@ -123,7 +122,7 @@ fn export(
     if !target.features.is_empty() {
         command.arg("--features").arg(target.features);
     }
-    let output = run(&mut command, input)?;
+    let output = run_with_input(&mut command, input)?;
     if !output.status.success() {
         let errors = String::from_utf8_lossy(&output.stderr);
         return Err(format!("{} {}: {errors}", program.display(), target.name));
@@ -156,7 +155,7 @@ pub(super) fn reference_decode(
         let bytes: Vec<String> = bytes.iter().map(|byte| format!("0x{byte:02x}")).collect();
         format!("[{}]\n", bytes.join(","))
     };
-    let output = run(&mut command, asked.iter().map(line).collect())?;
+    let output = run_with_input(&mut command, asked.iter().map(line).collect())?;
     instructions(
         &String::from_utf8_lossy(&output.stdout),
         &String::from_utf8_lossy(&output.stderr),
@@ -191,21 +190,6 @@ fn instructions(text: &str, warnings: &str, count: usize) -> Result<Vec<Option<S
         None => Ok(instruction_names),
         Some(name) => Err(format!("llvm-mc prints an instruction too many, {name}")),
     }
-}
-
-/// Runs a program with this input.
-pub(super) fn run(command: &mut Command, input: String) -> Result<Output, String> {
-    let name = command.get_program().to_string_lossy().into_owned();
-    let problem = |error: std::io::Error| format!("{name}: {error}");
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().map_err(problem)?;
-    let mut stdin = child.stdin.take().ok_or("the input is not piped")?;
-    // A program that writes output before it has read all input would otherwise block forever.
-    let writer = thread::spawn(move || stdin.write_all(input.as_bytes()));
-    let output = child.wait_with_output().map_err(problem)?;
-    // A program that fails may not read its input.
-    drop(writer.join());
-    Ok(output)
 }
 
 #[cfg(test)]

@@ -10,9 +10,9 @@ use std::process::Command;
 use serde::Deserialize;
 use xtask_support::say;
 
-use super::programs::run;
 use super::x86_registers::{McOperand, McOperandComparison, OurOperand, RegisterNumbers};
 use crate::random::Random;
+use crate::run::run_with_input;
 
 /// The modes, each with the reference's triple.
 const MODES: [(&str, &str); 3] =
@@ -197,7 +197,8 @@ fn decode(
     let mut command = Command::new(program);
     command.arg("encoding").arg("-I").arg(corpus.join("llvm/include")).arg("-I").arg(&dir);
     command.arg(dir.join("X86.td")).args(["--format", "json", "--decode", "-", "--mode", mode]);
-    let output = run(&mut command, trials.iter().map(|bytes| hex(bytes) + "\n").collect())?;
+    let output =
+        run_with_input(&mut command, trials.iter().map(|bytes| hex(bytes) + "\n").collect())?;
     if !output.status.success() {
         let errors = String::from_utf8_lossy(&output.stderr);
         return Err(format!("{} X86: {errors}", program.display()));
@@ -240,7 +241,7 @@ fn reference_decode(
         let prefix: &[u8] = if triple.ends_with("code16") { &[OPERAND_SIZE] } else { &[] };
         input.push_str(&line(&[prefix, &[0xb8], &mark[..]].concat()));
     }
-    let output = run(&mut command, input)?;
+    let output = run_with_input(&mut command, input)?;
     let text = String::from_utf8_lossy(&output.stdout);
     let warnings = String::from_utf8_lossy(&output.stderr);
     let mut reference_answers = answers(&text, &warnings, &lengths)?;

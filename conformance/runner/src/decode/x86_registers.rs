@@ -7,7 +7,7 @@ use std::process::Command;
 
 use serde::Deserialize;
 
-use super::programs::run;
+use crate::run::run_with_input;
 
 /// An operand in the output of `tablewright encoding --decode`.
 #[derive(Deserialize)]
@@ -80,7 +80,7 @@ impl RegisterNumbers {
         let mut command = Command::new(program);
         command.args(["export", "registers", "-I"]).arg(corpus.join("llvm/include"));
         command.arg("-I").arg(&dir).arg(dir.join("X86.td"));
-        let output = run(&mut command, String::new())?;
+        let output = run_with_input(&mut command, String::new())?;
         let export: McOperandExport = serde_json::from_slice(&output.stdout)
             .map_err(|error| format!("JSON of X86's registers: {error}"))?;
         let numbers = export.list.into_iter().map(|register| (register.name, register.number));

@@ -1,11 +1,11 @@
 //! Answers from `llvm-mc`.
 
-use std::io::Write as _;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use super::compare::McAnswer;
 use super::script::McSetting;
+use crate::run::run_with_input;
 
 /// Marks before instructions. The printed directive tells which instruction follows.
 const MARK: &str = "mark_of_line_";
@@ -45,23 +45,7 @@ struct McOutput {
 }
 
 fn run(program: &Path, arguments: Vec<String>, input: String) -> Result<McOutput, String> {
-    let problem = |e: std::io::Error| format!("llvm-mc: {e}");
-    let mut child = Command::new(program)
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .map_err(problem)?;
-    let stdin = child.stdin.take();
-    let writer = std::thread::spawn(move || {
-        // A program that ends early leaves the rest unread.
-        if let Some(mut stdin) = stdin {
-            drop(stdin.write_all(input.as_bytes()));
-        }
-    });
-    let output = child.wait_with_output().map_err(problem)?;
-    drop(writer.join());
+    let output = run_with_input(Command::new(program).args(arguments), input)?;
     let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
     let is_crash = output.status.code().is_none();
     Ok(McOutput { text: text(output.stdout), errors: text(output.stderr), is_crash })

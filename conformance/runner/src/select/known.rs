@@ -1,10 +1,10 @@
 //! A target's list: functions that differ, reasons and instructions.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::targets::SelectTarget;
-use super::{Difference, read_if_exists, reasons};
+use super::{Difference, reasons};
 
 /// A list's first line.
 const HEAD: &str =
@@ -57,5 +57,14 @@ impl<'t> KnownDifferences<'t> {
         let Difference { function, reference, ours } = difference;
         let reason = reasons::reason(self.target, difference).text();
         format!("{function}\t{reason}\t{}\t{}", reference.join(" "), ours.join(" "))
+    }
+}
+
+/// Reads a text file. `None` if it does not exist.
+fn read_if_exists(path: &Path) -> Result<Option<String>, String> {
+    match std::fs::read_to_string(path) {
+        Ok(text) => Ok(Some(text)),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(format!("{}: {error}", path.display())),
     }
 }

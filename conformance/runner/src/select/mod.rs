@@ -12,7 +12,6 @@ mod reference;
 mod targets;
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use clap::ArgMatches;
 use xtask_support::{CommandOutcome, say, summary};
@@ -109,13 +108,4 @@ fn show(
         say!("  {function} is alike now: --bless removes it from the list");
     }
     unexpected
-}
-
-/// Reads a text file. `None` if it does not exist.
-fn read_if_exists(path: &Path) -> Result<Option<String>, String> {
-    match std::fs::read_to_string(path) {
-        Ok(text) => Ok(Some(text)),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(format!("{}: {error}", path.display())),
-    }
 }

@@ -1,13 +1,13 @@
 //! `opt` and `llc`: the IR before selection, and the instructions after it.
 
 use std::collections::BTreeSet;
-use std::io::Write as _;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use super::Selected;
 use super::functions::function;
 use super::targets::SelectTarget;
+use crate::run::run_with_input;
 
 /// The reference programs and a target.
 pub(super) struct Programs<'p> {
@@ -120,18 +120,7 @@ fn ir_of(text: &str) -> String {
 
 /// Runs a program with an input; returns the output.
 fn output(command: &mut Command, input: String) -> Result<String, String> {
-    let problem = |e: std::io::Error| e.to_string();
-    let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = piped.spawn().map_err(problem)?;
-    let stdin = child.stdin.take();
-    let writer = std::thread::spawn(move || {
-        // A program that ends early leaves the rest unread.
-        if let Some(mut stdin) = stdin {
-            drop(stdin.write_all(input.as_bytes()));
-        }
-    });
-    let finished = child.wait_with_output().map_err(problem)?;
-    drop(writer.join());
+    let finished = run_with_input(command, input)?;
     if !finished.status.success() {
         let program = command.get_program().to_string_lossy().into_owned();
         return Err(format!("{program}: {}", String::from_utf8_lossy(&finished.stderr)));
