@@ -23,28 +23,25 @@ const NONE: CodecShape = CodecShape::RegisterOrNone { class: "CCR", none: 0, som
 
 const OPTIONAL: CodecShape = CodecShape::OptionalRegisters("GPR");
 
-/// A register, or none if the bit above the direction is set.
-const fn index(bit: u32) -> CodecShape {
-    match bit {
-        9 => mapped(|bits| Some(if bits & 0x200 != 0 { 16 } else { bits & 15 }), &OPTIONAL),
-        _ => mapped(|bits| Some(if bits & 0x2000 != 0 { 16 } else { bits & 15 }), &OPTIONAL),
-    }
+/// A register, or none if the bit `NUMBER` is set.
+const fn index<const NUMBER: u32>() -> CodecShape {
+    mapped(|bits| Some(if bits >> NUMBER & 1 != 0 { 16 } else { bits & 15 }), &OPTIONAL)
 }
 
-/// The eight-bit number and the direction, or only the direction if there is a register.
-const fn distance(bit: u32) -> CodecShape {
-    match bit {
-        9 => mapped(|bits| Some(bits & if bits & 0x200 != 0 { 0x1ff } else { 0x100 }), &UNSIGNED),
-        _ => mapped(|bits| Some(bits & if bits & 0x2000 != 0 { 0x1ff } else { 0x100 }), &UNSIGNED),
-    }
+/// The eight-bit number and the direction if the bit `NUMBER` is set, otherwise the direction alone.
+const fn distance<const NUMBER: u32>() -> CodecShape {
+    mapped(|bits| Some(bits & if bits >> NUMBER & 1 != 0 { 0x1ff } else { 0x100 }), &UNSIGNED)
 }
 
 /// An address with a register or an eight-bit number. Bit 13 is set for a number.
-const MIXED_ADDRESS: CodecShape =
-    CodecShape::Parts(&[part(9, 4, GPR), part(0, 14, index(13)), part(0, 14, distance(13))]);
+const MIXED_ADDRESS: CodecShape = CodecShape::Parts(&[
+    part(9, 4, GPR),
+    part(0, 14, index::<13>()),
+    part(0, 14, distance::<13>()),
+]);
 
 const MIXED_STEP: CodecShape =
-    CodecShape::Parts(&[part(0, 10, index(9)), part(0, 10, distance(9))]);
+    CodecShape::Parts(&[part(0, 10, index::<9>()), part(0, 10, distance::<9>())]);
 
 /// Loads and stores for half words, signed bytes, and pairs.
 const MIXED: &[OperandFieldShape] = &[
