@@ -90,9 +90,9 @@ pub(crate) fn served(called_as: &str, args: &ArgMatches, style: Style) -> Option
         let path = text_path(side);
         let is_on_disk = if file(args).is_some() { path.is_dir() } else { path.is_file() };
         let (session, input) = is_on_disk.then(|| source(side, file(args), args).ok()).flatten()?;
-        let (args, called_as) = (args.clone(), called_as.to_owned());
-        let command = Box::new(DiffCommand { args: args.clone(), called_as, style });
-        Some(inspect::command_request(&args, session, input, command))
+        let (own_args, called_as) = (args.clone(), called_as.to_owned());
+        let command = Box::new(DiffCommand { args: own_args, called_as, style });
+        Some(inspect::command_request(args, session, input, command))
     };
     let (request, other) = (request("old")?, request("new")?);
     Some(ServedRequest { called_as: called_as.to_owned(), request, other: Some(other), note: None })
