@@ -100,8 +100,8 @@ pub fn set(called_as: &str, args: &[String]) {
     }
 }
 
-/// Sets the limits on steps and directories for a server, which bounds its memory in another way. The default is in the
-/// variables. Must be called before any input is read.
+/// Sets the limits on steps and directories for a server. A limit that is not given has the value of its environment
+/// variable. Memory has no limit, since the server drops descriptions. Must be called before any input is read.
 pub fn set_for_server(max_steps: Option<u64>, dirs: impl Iterator<Item = PathBuf>) {
     let mut limits = from_variables().unwrap_or_default();
     limits.max_memory = None;

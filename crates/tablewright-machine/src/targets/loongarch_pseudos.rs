@@ -29,8 +29,8 @@ fn load_doubleword(input: &ExpansionInput<'_>) -> Option<Vec<String>> {
     Some(load(input.operands.first()?, (*input.numbers.get(1)?)?))
 }
 
-/// Returns the instructions that load a number, from its lowest part to its highest. A part is left
-/// out if the part before it has the same sign bits.
+/// Returns the instructions that load a number, from its lowest part to its highest. No
+/// instruction loads a part that the sign of the part below already fills.
 fn load(register: &str, number: i64) -> Vec<String> {
     let part = |low: u32, width: u32| sign_extended(number as u64 >> low, width);
     let (low, high, higher, highest) = (part(0, 12), part(12, 20), part(32, 20), part(52, 12));

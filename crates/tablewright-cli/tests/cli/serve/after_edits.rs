@@ -38,7 +38,7 @@ impl Target {
         Target { dir, server }
     }
 
-    /// Replaces a part of a file that is there once.
+    /// Replaces text that occurs once in a file.
     #[track_caller]
     fn edit(&self, name: &str, from: &str, to: &str) {
         let text = self.dir.read(name);

@@ -37,7 +37,7 @@ impl<'s> GenericInstructions<'s> {
         Ok(GenericInstructions { by_opcode })
     }
 
-    /// Returns the generic instructions that a node may be. An addition is `G_ADD` for integers and `G_PTR_ADD` for
+    /// Returns the generic instructions that a node may become. An addition is `G_ADD` for integers and `G_PTR_ADD` for
     /// pointers, and a graph does not distinguish them.
     pub fn for_node(&self, node: &GraphNode) -> Vec<InstructionId> {
         let equivalences = self.by_opcode.get(node.opcode.as_str());
