@@ -39,7 +39,7 @@ impl NumberCodec {
         })
     }
 
-    /// Returns the bits for a number in a field with `width` bits.
+    /// Returns the bits for a number in a field with `width` bits, or with more bits if the limit is wider.
     pub(crate) fn encode(&self, number: i64, width: u32) -> Option<u64> {
         let mut number = number;
         if let Some(wrap) = self.wrap {
@@ -53,7 +53,9 @@ impl NumberCodec {
         if encoded << self.shift != shifted || !self.is_valid(encoded) {
             return None;
         }
-        let width = self.sign.unwrap_or(width);
+        // An encoding may lack a place for the highest bits. The limit is then wider than the field.
+        let unsigned = self.limit.map_or(width, |limit| limit.max(width));
+        let width = self.sign.unwrap_or(unsigned);
         let bits = encoded as u64 & low_mask(width);
         let back = if self.sign.is_some() { sign_extended(bits, width) } else { bits as i64 };
         (back == encoded).then_some(bits)

@@ -160,7 +160,7 @@ pub struct RegisterSyntax {
     pub further_names: &'static [(&'static str, &'static str)],
     /// Whether a number is the register with this encoding in the operand's class.
     pub reads_numbers: bool,
-    /// A register name that means no register in classes without it; empty for none.
+    /// The printed name of a register that means no register in classes without it; empty for none.
     pub absent: &'static str,
 }
 

@@ -10,6 +10,11 @@ const PRELUDE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/toy-t
 /// Assembles lines of a target, then prints the bytes and their text. A description has the target's
 /// registers, operands and instructions.
 fn check(target: &str, description: &str, lines: &[(&str, &str)]) {
+    check_with(&MachineOptions::default(), target, description, lines);
+}
+
+/// Assembles and prints lines for a processor.
+fn check_with(options: &MachineOptions, target: &str, description: &str, lines: &[(&str, &str)]) {
     // Instructions of BPF begin with operands.
     let parsers = if target == "BPF" { "let AssemblyParsers = [Parser];" } else { "" };
     let text = format!(
@@ -28,8 +33,8 @@ fn check(target: &str, description: &str, lines: &[(&str, &str)]) {
     let session = Session::new().include_dir(PRELUDE);
     let loaded = session.load_text("a.td", text).expect("the description is valid");
     let mut diagnostics = Diagnostics::new();
-    let machine = Machine::new(&loaded.store, &MachineOptions::default(), &mut diagnostics);
-    let machine = machine.unwrap_or_else(|_| panic!("{diagnostics:?}"));
+    let machine = Machine::new(&loaded.store, options, &mut diagnostics);
+    let machine = machine.unwrap_or_else(|error| panic!("{error:?} {diagnostics:?}"));
     let rows = AsmRows::new(&machine, &mut diagnostics).expect("the description is valid");
     for (line, expected) in lines {
         let shown = match assemble(&machine, &rows, line) {
@@ -163,6 +168,11 @@ def NEG : I<(outs GPR:$d), (ins pred:$p), "neg$p\t$d", 4> {
   field bits<32> Inst; let Inst{31-28} = 9; bits<5> d; bits<4> p;
   let Inst{27-23} = d; let Inst{22-4} = 0; let Inst{3-0} = p;
 }
+// The lowest bits of the number have no place.
+def BIR : I<(outs), (ins i32lo16s:$t), "bir\t$t", 4> {
+  field bits<32> Inst; let Inst{31-16} = 0xa000; bits<16> t;
+  let Inst{15-2} = t{15-2}; let Inst{1-0} = 2;
+}
 def NEG_F : I<(outs GPR:$d), (ins pred:$p), "neg.f$p\t$d", 4> {
   field bits<32> Inst; let Inst{31-28} = 9; bits<5> d; bits<4> p;
   let Inst{27-23} = d; let Inst{22-4} = 1; let Inst{3-0} = p;
@@ -181,8 +191,15 @@ def NEG_F : I<(outs GPR:$d), (ins pred:$p), "neg.f$p\t$d", 4> {
             ("bne.r 8", "e6000008 bne.r\t0x8"),
             ("bhi.r 8", "e2000008 bugt.r\t0x8"),
             ("ld [-4], %r1", "8082fffc ld\t-4[%r0], %r1"),
+            ("ld [5], %r1", "80820005 ld\t5[%r0], %r1"),
+            // Another instruction has the address of a word.
+            (
+                "ld [8], %r1",
+                "1:7: error: operand 1: expected an address with 16 bits and a sign, not of a word",
+            ),
             // An address without a distance lacks a mode.
             ("ld 0[*%r3], %r1", "808c0000 ld\t0[%r3], %r1"),
+            ("bir 5", "a0000006 bir\t0x4"),
             ("neg.f %r1", "90800010 neg.f\t%r1"),
             ("neg.f.vs %r1", "90800019 neg.f.vs\t%r1"),
         ],
@@ -243,6 +260,14 @@ class BR<bits<4> condition, string text> : I<(outs), (ins GR64Bit:$R1), text, 2>
   field bits<16> Inst; bits<4> R1; let Inst{15-8} = 7; let Inst{7-4} = condition; let Inst{3-0} = R1;
 }
 def BER : BR<8, "ber\t$R1">;
+def BA : I<(outs), (ins ADDR64:$R1), "ba\t$R1", 2> {
+  field bits<16> Inst; bits<4> R1; let Inst{15-4} = 0x124; let Inst{3-0} = R1;
+}
+// The highest bit of the number has a fixed value.
+def imm32zx4 : Operand<i64> { let DecoderMethod = "decodeU4ImmOperand"; let PrintMethod = "printU4ImmOperand"; }
+def W : I<(outs), (ins imm32zx4:$M4), "w\t$M4", 2> {
+  field bits<16> Inst; bits<4> M4; let Inst{15-4} = 0x125; let Inst{3} = 1; let Inst{2-0} = M4{2-0};
+}
 def F3D : R<"f3", 3>;
 def VR64 : RegisterClass<"SystemZ", [i64], 64, (add F3D)>;
 def LD : I<(outs VR64:$R1), (ins), "ld\t$R1", 2> {
@@ -265,6 +290,11 @@ let isAsmParserOnly = 1 in def BZR : BR<8, "bzr\t$R1">;
             // Numbers are registers, and the register 0 is not part of an address.
             ("a 1, 291(2,1)", "5a121123 a\t%r1, 291(%r2,%r1)"),
             ("a 1, 291(%r0,%r2)", "5a102123 a\t%r1, 291(%r2)"),
+            ("a 1, 291(,%r2)", "5a102123 a\t%r1, 291(%r2)"),
+            ("ba %r0", "1240 ba\t0"),
+            ("w 4", "125c w\t4"),
+            ("w 12", "125c w\t4"),
+            ("w 16", "1:3: error: operand 1: expected a number from 0 to 15"),
             ("ld 3", "1233 ld\t%f3"),
             ("a 3, 0", "1:3: error: operand 1: expected a register"),
             ("a 1, 0(16)", "1:11: error: operand 2: expected an address, for example 4(%r1)"),
@@ -684,6 +714,59 @@ def PseudoLI_D : I<(outs GPR:$rd), (ins i64imm:$k), "li.d\t$rd, $k", 4>;
             (
                 "amadd.w $a0, $a0, $a1",
                 "1:9: error: operand 1: expected a register that is not a source",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn avr_addresses_wrap_and_small_processors_lack_registers() {
+    let description = r##"
+def FeatureTinyEncoding : SubtargetFeature<"tinyencoding", "HasTinyEncoding", "true", "">;
+def : Processor<"avr2", NoItineraries, []>;
+def : Processor<"avrtiny", NoItineraries, [FeatureTinyEncoding]>;
+foreach i = [1, 16] in def R#i : R<"r"#i, i>;
+def GPR8 : RegisterClass<"AVR", [i8], 8, (add R1, R16)>;
+def call_target : Operand<iPTR> { let DecoderMethod = "decodeCallTarget"; }
+def CALL : I<(outs), (ins call_target:$k), "call\t$k", 4> {
+  field bits<32> Inst; bits<22> k; let Inst{31-22} = 0x3fd; let Inst{21-0} = k;
+}
+def INC : I<(outs), (ins GPR8:$rd), "inc\t$rd", 2> {
+  field bits<16> Inst; bits<5> rd; let Inst{15-5} = 0x4a0; let Inst{4-0} = rd;
+}
+"##;
+    check(
+        "AVR",
+        description,
+        &[("call -12", "7ffffaff call\t8388596"), ("inc r1", "0194 inc\tr1")],
+    );
+    let tiny =
+        MachineOptions { processor: Some("avrtiny".to_owned()), ..MachineOptions::default() };
+    let refused = "1:5: error: operand 1: expected a register from r16 to r31";
+    check_with(&tiny, "AVR", description, &[("inc r16", "1094 inc\tr16"), ("inc r1", refused)]);
+}
+
+#[test]
+fn msp430_jumps_have_distances_and_word_counts() {
+    let description = r##"
+def R0 : R<"r0", 0>;
+def GR16 : RegisterClass<"MSP430", [i16], 16, (add R0)>;
+def jmptarget : Operand<i16> { let PrintMethod = "printPCRelImmOperand"; }
+def JMP : I<(outs), (ins jmptarget:$dst), "jmp\t$dst", 2> {
+  field bits<16> Inst; bits<10> dst; let Inst{15-10} = 0b001111; let Inst{9-0} = dst;
+}
+"##;
+    check(
+        "MSP430",
+        description,
+        &[
+            ("jmp $+6", "023c jmp\t$+6"),
+            ("jmp $-1022", "003e jmp\t$-1022"),
+            ("jmp 2", "023c jmp\t$+6"),
+            ("jmp 511", "ff3d jmp\t$+1024"),
+            (
+                "jmp 512",
+                "1:5: error: operand 1: expected a number from -512 to 511, a distance such as $+6, or a symbol",
             ),
         ],
     );

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::targets::McTarget;
+use super::targets::{McTarget, OTHER_LANGUAGE};
 
 /// A test file.
 pub(super) struct McTest {
@@ -67,7 +67,11 @@ impl McSetting {
                 _ => {}
             }
         }
-        let own = setting.triple.split('-').next().unwrap_or_default();
+        let mut parts = setting.triple.split('-');
+        let own = parts.next().unwrap_or_default();
+        if parts.any(|part| part.starts_with(OTHER_LANGUAGE)) {
+            return None;
+        }
         let mut architectures = target.architectures.iter();
         setting.default_processor = architectures.find(|(name, _)| *name == own)?.1;
         Some(setting)

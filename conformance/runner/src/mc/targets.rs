@@ -11,6 +11,9 @@ pub(super) struct McTarget {
     pub(super) architectures: &'static [(&'static str, &'static str)],
 }
 
+/// The operating system in triples for which LLVM reads another assembly language: HLASM of SystemZ.
+pub(super) const OTHER_LANGUAGE: &str = "zos";
+
 pub(super) const TARGETS: &[McTarget] = &[
     McTarget { name: "AVR", comment: ";", architectures: &[("avr", "")] },
     McTarget { name: "BPF", comment: "#", architectures: &[("bpfel", ""), ("bpf", "")] },

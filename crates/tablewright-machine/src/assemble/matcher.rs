@@ -195,7 +195,8 @@ fn without_sign(
     let part = list.mi_operands().get(operand)?;
     let record = list.class(list.list().get(part.operand as usize)?).record;
     let name = machine.store.record(record).name();
-    let (Codec::Number(NumberCodec { sign: None, .. }), width) = codec? else { return None };
+    let (Codec::Number(NumberCodec { sign: None, shift, .. }), width) = codec? else { return None };
+    let width = width + shift;
     let number = matched.insn.operands.get(operand)?.number()?;
     let is_negative = number < 0 && sign_extended(number as u64, width) == number;
     if !is_negative || !machine.syntax.assembler.signless_operands.contains(&name) {

@@ -15,7 +15,7 @@ use crate::syntax::{
     TargetSyntax, TextRow, TextShape, WordSyntax,
 };
 use crate::text::NumberText;
-use crate::text::{ParseContext, ParsedOperand, ParsedText};
+use crate::text::{AsmTextContext, InsnRefusal, ParseContext, ParsedOperand, ParsedText};
 
 pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     target: "AVR",
@@ -43,6 +43,9 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
         comment: ";",
         nops: &[&[0, 0]],
         word_bytes: 2,
+        // Addresses before the start of the memory wrap.
+        signless_operands: &["call_target"],
+        check: Some(is_in_tiny_encoding),
         relatives: RELATIVES,
         modifiers: MODIFIERS,
         relocations: RELOCATIONS,
@@ -70,6 +73,20 @@ fn clear_indirect(word: u128, width: u32) -> u128 {
         0x9000 | 0x9008 if width == 16 => word & !0x1000,
         _ => word,
     }
+}
+
+/// Refuses registers that processors with the tiny encoding do not have. A disassembler prints them.
+fn is_in_tiny_encoding(context: &AsmTextContext<'_>) -> Option<InsnRefusal> {
+    if !context.has_feature("FeatureTinyEncoding") {
+        return None;
+    }
+    let is_low = |index: &usize| {
+        let name = context.register_name(*index);
+        let number = name.strip_prefix('r').and_then(|digits| digits.parse::<u8>().ok());
+        number.is_some_and(|number| number < 16)
+    };
+    let operand = (0..context.part_count()).find(is_low)?;
+    Some(InsnRefusal { operand, expected: "a register from r16 to r31".to_owned() })
 }
 
 const BY_FIELD: CodecShape = CodecShape::ByField(&[]);

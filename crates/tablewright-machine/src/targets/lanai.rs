@@ -18,7 +18,7 @@ use crate::text::{AsmTextContext, InsnRefusal, ParseContext, ParsedOperand, Pars
 
 pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     target: "Lanai",
-    words: WordSyntax { byte_order: ByteOrder::Big, ..WordSyntax::PLAIN },
+    words: WordSyntax { byte_order: ByteOrder::Big, drops_bits: true, ..WordSyntax::PLAIN },
     registers: RegisterSyntax {
         prefix: "%",
         encoding: "Num",
@@ -169,14 +169,17 @@ const CONDITIONS: &[(i64, &str)] = &[
     (5, "cs"),
 ];
 
-/// Reads an absolute address. An address with 16 bits and a sign is a distance from the register 0.
+/// Whether an instruction with an absolute address can have this one: an address of a word in 21 bits.
+fn is_direct(address: i64) -> bool {
+    (0..1 << 21).contains(&address) && address % 4 == 0
+}
+
+/// Reads an absolute address. Another address with 16 bits and a sign is a distance from the register 0.
 fn parse_direct(_: &ParseContext<'_>, cursor: &mut TextCursor<'_>) -> Result<ParsedText, Mismatch> {
-    let error = Mismatch::new(cursor, "an address with more than 16 bits");
+    let error = Mismatch::new(cursor, "the address of a word, from 0 to 2097148");
     let address = absolute(cursor)?;
     match address {
-        ParsedOperand::Value(InsnOperand::Number(number)) if i16::try_from(number).is_ok() => {
-            Err(error)
-        }
+        ParsedOperand::Value(InsnOperand::Number(number)) if !is_direct(number) => Err(error),
         address @ (ParsedOperand::Register(_)
         | ParsedOperand::Value(_)
         | ParsedOperand::Expression(_)) => Ok(ParsedText::from_iter([address])),
@@ -222,11 +225,13 @@ fn parse_address(
         absolute(&mut cursor.clone())
     {
         let address = absolute(cursor)?;
-        let error = Mismatch::new(cursor, "an address with 16 bits");
+        let error = Mismatch::new(cursor, "an address with 16 bits and a sign, not of a word");
         let mode = ParsedOperand::Value(InsnOperand::Number(PLAIN));
         return match i16::try_from(number) {
-            Ok(_) => Ok(ParsedText::from_iter([context.named("r0"), address, mode])),
-            Err(_) => Err(error),
+            Ok(_) if !is_direct(number) => {
+                Ok(ParsedText::from_iter([context.named("r0"), address, mode]))
+            }
+            Ok(_) | Err(_) => Err(error),
         };
     }
     cursor.eat_words("[")?;

@@ -1,6 +1,6 @@
 //! MSP430.
 
-use super::code::msp430::{print_address, tables};
+use super::code::msp430::{print_address, print_jump, tables};
 use super::shapes::{
     FIELD_SIGNED, codec, names, number, part, relative, relative_relocation, relocation, shared,
     text,
@@ -70,15 +70,7 @@ const TEXTS: &[TextRow] = &[
             has_plus: false,
         }),
     ),
-    text(
-        "printPCRelImmOperand",
-        TextShape::Number(NumberText {
-            prefix: "$",
-            needs_prefix: false,
-            is_hex: false,
-            has_plus: true,
-        }),
-    ),
+    text("printPCRelImmOperand", shared!(print_jump, parse_jump)),
     text("printSrcMemOperand", shared!(print_address, parse_address)),
     text("printIndRegOperand", TextShape::Template("@$0")),
     text("printPostIndRegOperand", TextShape::Template("@$0+")),
@@ -100,6 +92,23 @@ const TEXTS: &[TextRow] = &[
         ]),
     ),
 ];
+
+/// Reads the target of a jump: a distance `$+6`, a symbol, or a number of words after the jump.
+fn parse_jump(_: &ParseContext<'_>, cursor: &mut TextCursor<'_>) -> Result<ParsedText, Mismatch> {
+    let is_distance = cursor.eat("$");
+    let error =
+        Mismatch::new(cursor, "a number from -512 to 511, a distance such as $+6, or a symbol");
+    let target = AsmExpression::parse(cursor)?;
+    let Some(number) = target.constant() else {
+        return Ok(ParsedText::from_iter([ParsedOperand::Expression(target)]));
+    };
+    let distance = match number {
+        _ if is_distance => number,
+        -512..=511 => 2 * number + 2,
+        _ => return Err(error),
+    };
+    Ok(ParsedText::from_iter([ParsedOperand::Value(InsnOperand::Number(distance))]))
+}
 
 fn parse_address(
     context: &ParseContext<'_>,

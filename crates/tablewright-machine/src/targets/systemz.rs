@@ -23,7 +23,7 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
         none: "0",
         other_name: vector_name,
         reads_numbers: true,
-        absent: "r0",
+        absent: "%r0",
         ..RegisterSyntax::PLAIN
     },
     codecs: CODECS,
@@ -177,8 +177,13 @@ fn parse_address(
     let mut inner: Vec<ParsedOperand> = Vec::new();
     if cursor.eat("(") {
         loop {
-            let is_register = cursor.rest().trim_start().starts_with('%');
-            inner.push(if is_register { context.registers(cursor)? } else { sum(cursor)? });
+            let rest = cursor.rest().trim_start();
+            inner.push(match rest.chars().next() {
+                // An index may be left out: `0(,%r1)`.
+                Some(',') if part == ThirdPart::Index && inner.is_empty() => none(),
+                Some('%') => context.registers(cursor)?,
+                Some(_) | None => sum(cursor)?,
+            });
             if !cursor.eat(",") {
                 break;
             }

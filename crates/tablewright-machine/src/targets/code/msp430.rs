@@ -39,6 +39,14 @@ fn source_tables(mode: u64, register: u64) -> (&'static str, u32) {
     }
 }
 
+/// Prints the target of a jump as a distance from the jump: `$+6`.
+pub(crate) fn print_jump(context: &Context<'_>, text: &mut Text) -> Option<()> {
+    let distance = context.number()?;
+    text.push_str(if distance < 0 { "$" } else { "$+" });
+    context.push_number(distance, text);
+    Some(())
+}
+
 /// Prints an address: `4(r5)`, `&4` for an absolute address, `4` relative to the program counter.
 pub(crate) fn print_address(context: &Context<'_>, text: &mut Text) -> Option<()> {
     let base = context.register_name(0);
