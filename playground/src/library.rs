@@ -1,4 +1,4 @@
-//! The built-in files: the example target, and the classes from `llvm/Target/Target.td` that it
+//! The built-in files: the example target, the syntax of its operands, and the classes from `llvm/Target/Target.td` that it
 //! needs.
 
 /// A file.
@@ -20,6 +20,8 @@ macro_rules! files {
 
 /// All built-in files.
 pub(crate) const FILES: &[LibraryFile] = files! {
+    "asm-syntax/AsmSyntax.td",
+    "asm-syntax/ToyAsm.td",
     "toy-target/Toy.td",
     "toy-target/Toy2Schedule.td",
     "toy-target/ToyCallingConv.td",

@@ -63,20 +63,14 @@ pub(crate) fn disassemble(
     analyse(py, &store.description, move |store, diagnostics| {
         let machine = Machine::new(store, &options, diagnostics)?;
         let mut rows = Vec::new();
-        let mut rest = &data[..];
-        while !rest.is_empty() {
-            let (size, name, text) = match machine.decode(rest) {
-                Ok(found) => {
-                    let mut text = String::new();
-                    machine.print(&found.insn, &mut text);
-                    let name = machine.instruction_name(found.insn.instruction);
-                    (found.size, Some(name.to_owned()), Some(text))
-                }
-                Err(not_decoded) => (not_decoded.skip, None, None),
-            };
-            let size = size.clamp(1, rest.len());
-            rows.push((size, name, text));
-            rest = &rest[size..];
+        for (bytes, decoded) in machine.decode_all(&data) {
+            let described = decoded.map(|decoded| {
+                let mut text = String::new();
+                machine.print(&decoded.insn, &mut text);
+                (machine.instruction_name(decoded.insn.instruction).to_owned(), text)
+            });
+            let (name, text) = described.unzip();
+            rows.push((bytes.len(), name, text));
         }
         Ok(rows)
     })

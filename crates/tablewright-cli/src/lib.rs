@@ -9,7 +9,7 @@
 
 mod assembly;
 mod attributes;
-mod byte_text;
+mod byte_args;
 mod combines;
 mod command_context;
 mod commands;

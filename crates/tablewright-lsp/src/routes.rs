@@ -13,8 +13,8 @@ use crate::dispatch;
 use crate::requests::{
     call_hierarchy, code_actions, code_lenses, command_results, commands, completion, custom,
     definition, document_links, document_symbols, folding, formatting, highlight, hover,
-    inlay_hints, references, rename, rename_files, run_backend, selection_ranges, semantic_tokens,
-    signature_help, type_definition, type_hierarchy, workspace_symbols,
+    inlay_hints, machine_code, references, rename, rename_files, run_backend, selection_ranges,
+    semantic_tokens, signature_help, type_definition, type_hierarchy, workspace_symbols,
 };
 use crate::response::parameters;
 use crate::search::SearchStart;
@@ -274,6 +274,8 @@ fn beyond_the_protocol() -> Vec<Route> {
         Route::new("tablewright/explain", after_edits, command_results::explain),
         Route::new("tablewright/registers", after_edits, command_results::registers),
         Route::new("tablewright/encodings", after_edits, command_results::encodings),
+        Route::new("tablewright/assemble", after_edits, machine_code::assemble),
+        Route::new("tablewright/disassemble", after_edits, machine_code::disassemble),
     ]
 }
 

@@ -12,6 +12,7 @@
 
 mod alias;
 pub mod assemble;
+pub mod byte_text;
 mod codec;
 mod codec_builder;
 mod compress;
@@ -34,6 +35,7 @@ mod relative;
 mod relative_operands;
 mod relocation;
 mod replacement;
+pub mod report;
 mod shared;
 mod subtarget;
 pub mod syntax;

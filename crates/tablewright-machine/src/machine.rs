@@ -154,6 +154,25 @@ impl<'s> Machine<'s> {
         self.decoder.decode(bytes)
     }
 
+    /// Decodes all bytes, one instruction after the other. Returns the bytes of each instruction, with `None` for
+    /// bytes that are not an instruction.
+    pub fn decode_all<'a>(
+        &'a self,
+        bytes: &'a [u8],
+    ) -> impl Iterator<Item = (&'a [u8], Option<WordMatch>)> {
+        let mut rest = bytes;
+        std::iter::from_fn(move || {
+            let (size, decoded) = match self.decode(rest) {
+                _ if rest.is_empty() => return None,
+                Ok(decoded) => (decoded.size, Some(decoded)),
+                Err(error) => (error.skip, None),
+            };
+            let (own, after) = rest.split_at(size.clamp(1, rest.len()));
+            rest = after;
+            Some((own, decoded))
+        })
+    }
+
     /// Adds an instruction's text, without the tab before it.
     pub fn print(&self, insn: &Insn, text: &mut String) {
         if self.no_aliases {

@@ -164,3 +164,15 @@ fn hostile_text_is_an_error_or_an_assembly() {
         }
     }
 }
+
+#[test]
+fn bytes_are_decoded_to_their_end() {
+    let store = toy();
+    let machine = machine(&store, "toy2");
+    // An instruction, a word without one, and the first two bytes of an instruction.
+    let bytes = [0xfb, 0xff, 0xa0, 0x20, 0xff, 0xff, 0xff, 0xff, 0xfb, 0xff];
+    let found: Vec<(usize, bool)> =
+        machine.decode_all(&bytes).map(|(own, decoded)| (own.len(), decoded.is_some())).collect();
+    assert_eq!(found, [(4, true), (4, false), (2, false)]);
+    assert_eq!(machine.decode_all(&[]).count(), 0);
+}

@@ -15,13 +15,11 @@ import {
   signatureHelp,
 } from "@codemirror/lsp-client";
 import { keymap } from "@codemirror/view";
+import { INCLUDE_DIRS } from "./examples.js";
 import { FAILED } from "./server-loop.js";
 
 /** The file that people write. */
 export const MAIN = "file:///main.td";
-
-/** The directories of the built-in files, in the order in which `include` searches them. */
-const INCLUDE_DIRS = ["/toy-target", "/toy-target/prelude"];
 
 const INITIALIZATION_OPTIONS = {
   roots: [{ main: "/main.td", includeDirs: INCLUDE_DIRS }],

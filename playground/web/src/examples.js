@@ -1,4 +1,4 @@
-// The texts to begin with. "The example target" is one of the built-in files.
+// The texts to begin with. The example target and its syntax are built-in files.
 
 const REGISTERS = `// Registers, and the class of those that instructions name. Choose a backend on the right.
 include "llvm/Target/Target.td"
@@ -70,9 +70,13 @@ foreach n = ["Ant", "Bee"] in
   def n : Animal<!tolower(n), 6>;
 `;
 
+/** The directories of the built-in files, in the order in which `include` searches them. */
+export const INCLUDE_DIRS = ["/toy-target", "/toy-target/prelude", "/asm-syntax"];
+
 /** The examples by name, with the backend that shows most of them. */
 export const EXAMPLES = [
   { name: "Registers and instructions", text: REGISTERS, backend: "llvm-tblgen gen-register-info" },
   { name: "The language", text: LANGUAGE, backend: "llvm-tblgen print-records" },
   { name: "The example target", path: "/toy-target/Toy.td", backend: "llvm-tblgen gen-instr-info" },
+  { name: "The syntax of its operands", path: "/asm-syntax/ToyAsm.td", backend: "llvm-tblgen gen-asm-writer" },
 ];

@@ -10,16 +10,19 @@ import { EditorView, drawSelection, highlightActiveLine, keymap, lineNumbers } f
 import { MAIN, ask, revive, startClient } from "./client.js";
 import { EXAMPLES } from "./examples.js";
 import { fragmentOf, stateOf } from "./link.js";
-import { element, encodingPanel, fieldPanel, note, positionPanel, recordPanel, registerPanel } from "./panels.js";
+import { bytesText, disassembledText, element, encodingPanel, errorList, fieldPanel, note, positionPanel, recordPanel, registerPanel } from "./panels.js";
 import { tablegen } from "./tablegen.js";
 
 const byId = (id) => document.getElementById(id);
 
 /** The tabs, each with the function that fills its panel. */
-const TABS = { output: showOutput, record: showRecord, explain: showExplanation, encodings: showEncodings, registers: showRegisters };
-const TITLES = { output: "Output", record: "Record", explain: "Explain", encodings: "Encodings", registers: "Registers" };
+const TABS = { output: showOutput, record: showRecord, explain: showExplanation, encodings: showEncodings, registers: showRegisters, assembly: showAssembly };
+const TITLES = { output: "Output", record: "Record", explain: "Explain", encodings: "Encodings", registers: "Registers", assembly: "Assembly" };
 
-const page = { client: null, main: null, viewer: null, viewed: MAIN, files: new Map(), tab: "output", subject: null, turn: 0, version: null, backends: "" };
+/** The parts that are filled in panels with fields of their own. */
+const PLACES = { output: "output", assembly: "assembly-messages" };
+
+const page = { client: null, main: null, viewer: null, viewed: MAIN, files: new Map(), tab: "output", subject: null, isBytes: false, turn: 0, version: null, backends: "" };
 
 function status(text) {
   byId("status").value = text;
@@ -122,9 +125,7 @@ function refresh(tabs = Object.keys(TABS)) {
   // What a slower answer has to say about an older text is dropped.
   const put = (...children) => {
     if (turn !== page.turn) return;
-    const panel = byId(`panel-${page.tab}`);
-    if (page.tab === "output") byId("output").replaceChildren(...children);
-    else panel.replaceChildren(...children);
+    byId(PLACES[page.tab] ?? `panel-${page.tab}`).replaceChildren(...children);
   };
   TABS[page.tab](put).catch((error) => put(element("p", { class: "error" }, error.message ?? String(error))));
 }
@@ -183,6 +184,24 @@ async function showEncodings(put) {
 
 async function showRegisters(put) {
   put(registerPanel(await ask(page.client, "tablewright/registers", mainFile()), ACTIONS));
+}
+
+/** Assembles the text, or prints the bytes, whichever was typed last. The result is shown in the other field. */
+async function showAssembly(put) {
+  const [from, to] = page.isBytes ? ["bytes", "assembly"] : ["assembly", "bytes"];
+  const text = byId(from).value;
+  if (!text.trim()) {
+    byId(to).value = "";
+    return put(note("Write assembly, and its bytes are shown beside it; or write bytes, as hexadecimal digits."));
+  }
+  const processor = byId("processor").value.trim() || null;
+  const features = byId("features").value.split(",").map((name) => name.trim()).filter(Boolean);
+  const method = page.isBytes ? "tablewright/disassemble" : "tablewright/assemble";
+  const answer = await ask(page.client, method, { ...mainFile(), text, processor, features });
+  if (text !== byId(from).value) return;
+  if (answer.errors) return put(errorList(answer.errors));
+  byId(to).value = page.isBytes ? disassembledText(answer.instructions) : bytesText(answer.lines, text);
+  put();
 }
 
 // ---- choices
@@ -276,6 +295,13 @@ async function start() {
   byId("file").onchange = (event) => show(event.target.value);
   byId("release").onchange = () => setRelease().catch((error) => status(error.message));
   byId("backend").onchange = () => refresh(["output"]);
+  for (const id of ["assembly", "bytes"]) {
+    byId(id).oninput = () => {
+      page.isBytes = id === "bytes";
+      refresh(["assembly"]);
+    };
+  }
+  for (const id of ["processor", "features"]) byId(id).onchange = () => refresh(["assembly"]);
   byId("share").onclick = () => share().catch((error) => status(String(error)));
   select("output");
 

@@ -1,4 +1,4 @@
-// What the panels show: records, explanations, diagrams of encodings, registers. All of it is built of text nodes, so
+// What the panels show: records, explanations, diagrams of encodings, registers, machine code. All of it is built of text nodes, so
 // that no description can bring markup into the page.
 
 /** An element with attributes and children; texts become text nodes. */
@@ -141,4 +141,22 @@ export function registerPanel(file, { explain }) {
     element("h3", {}, "Register classes"),
     element("ul", {}, ...classes),
   );
+}
+
+/** The bytes of assembled lines. Each is in the line of its instruction. */
+export function bytesText(lines, text) {
+  const byLine = text.split("\n").map(() => []);
+  for (const line of lines) byLine[line.line - 1]?.push(line.bytes);
+  return byLine.map((bytes) => bytes.join(" ")).join("\n").trimEnd();
+}
+
+/** Decoded instructions as lines of assembly. */
+export function disassembledText(instructions) {
+  return instructions.map((one) => one.text?.replaceAll("\t", " ").trim() ?? `# ${one.bytes} is not an instruction`).join("\n");
+}
+
+/** Errors of assembly with their lines. */
+export function errorList(errors) {
+  const items = errors.map((error) => element("li", { class: "error" }, `Line ${error.line}, column ${error.column}: ${error.message}`));
+  return element("ul", {}, ...items);
 }

@@ -133,6 +133,19 @@ test("encodings and registers are drawn", { skip }, async () => {
   await picture("registers");
 });
 
+test("assembly and bytes are shown side by side", { skip }, async () => {
+  await page.click('nav button[data-tab="assembly"]');
+  await page.type("#assembly", "add r3, r5, r1");
+  await waitFor(() => document.querySelector("#bytes").value === "48 17");
+  await page.$eval("#bytes", (field) => { field.value = ""; });
+  await page.type("#bytes", "48 27\nff ff");
+  await waitFor(() => document.querySelector("#assembly").value === "sub r3, r5, r1\n# ff ff is not an instruction");
+  await picture("assembly");
+  await page.$eval("#assembly", (field) => { field.value = ""; });
+  await page.type("#assembly", "add r3, r9, r1");
+  await shows("#assembly-messages", "Line 1, column 9");
+});
+
 test("the release is chosen", { skip }, async () => {
   await page.select("#release", "23.1");
   await waitFor(() => [...document.querySelectorAll("#backend option")].some((one) => one.textContent === "gen-sd-node-info"));

@@ -8,14 +8,15 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { EXAMPLES } from "../src/examples.js";
+import { EXAMPLES, INCLUDE_DIRS } from "../src/examples.js";
 import { fragmentOf, stateOf } from "../src/link.js";
 import { FAILED, ServerLoop } from "../src/server-loop.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const pageDir = process.env.PLAYGROUND ?? join(here, "../../dist");
 const program = process.env.TABLEWRIGHT ?? join(here, "../../../target/debug/tablewright");
-const toy = join(here, "../../../examples/toy-target");
+const examples = join(here, "../../../examples");
+const toy = join(examples, "toy-target");
 const MAIN = "file:///main.td";
 const mainFile = { textDocument: { uri: MAIN } };
 let module;
@@ -90,7 +91,7 @@ class Client {
       rootUri: "file:///",
       capabilities: {},
       initializationOptions: {
-        roots: [{ main: "/main.td", includeDirs: ["/toy-target", "/toy-target/prelude"] }],
+        roots: [{ main: "/main.td", includeDirs: INCLUDE_DIRS }],
         lints: false,
         debounceMilliseconds: 1,
       },
@@ -174,6 +175,22 @@ test("registers and encodings are shown", async () => {
   assert.ok(encodings.every((one) => one.cells.length > 0));
 });
 
+test("assembly has the bytes that the program prints, and they become assembly", { skip: withoutProgram }, async () => {
+  const file = join(examples, "asm-syntax/ToyAsm.td");
+  const client = await Client.of(readFileSync(file, "utf8"));
+  const processor = "toy2";
+  const text = "start: addi r1, r2, -5\nbeq r1, r2, start";
+  const assembled = await client.request("tablewright/assemble", { ...mainFile, text, processor });
+  const includes = ["-I", join(examples, "asm-syntax"), "-I", toy, "-I", join(toy, "prelude")];
+  const printed = native("assemble", ...includes, file, "--mcpu", processor, "--filetype", "hex", ...text.split("\n").flatMap((line) => ["--line", line]));
+  assert.equal(assembled.lines.map((line) => line.bytes.replaceAll(" ", "")).join(""), printed.trim());
+  const bytes = assembled.lines[0].bytes;
+  const found = await client.request("tablewright/disassemble", { ...mainFile, text: bytes, processor });
+  assert.deepEqual(found.instructions.map((one) => one.text), ["addi\tr1, r2, -5"]);
+  const refused = await client.request("tablewright/assemble", { ...mainFile, text: "addi r1, r2, 40000", processor });
+  assert.deepEqual(refused.errors, [{ line: 1, column: 14, message: "operand 3: expected a number from -32768 to 32767" }]);
+});
+
 test("the release is chosen, and with it the actions", async () => {
   const client = await Client.of("def a;\n");
   const names = async (release) => {
@@ -239,7 +256,7 @@ test("after the module traps another one takes its turn", async () => {
 
 test("the examples have no errors, and their backends run", async () => {
   for (const example of EXAMPLES) {
-    const client = await Client.of(example.text ?? toyText());
+    const client = await Client.of(example.text ?? readFileSync(join(examples, example.path), "utf8"));
     assert.deepEqual(client.first, [], example.name);
     const [program, action] = example.backend.split(" ");
     const result = await client.request("tablewright/runBackend", { ...mainFile, program, action });

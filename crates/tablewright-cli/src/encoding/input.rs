@@ -6,11 +6,12 @@ use clap::ArgMatches;
 use tablewright_backend::Failure;
 use tablewright_inspect::encoding::TargetEncodings;
 use tablewright_machine::ByteOrder;
+use tablewright_machine::byte_text::{self, HexLine, InvalidToken};
 use tablewright_records::TextSink;
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::DECODE;
-use crate::byte_text::{self, HexLine, InvalidToken};
+use crate::byte_args;
 use crate::inspect::all;
 
 /// Something to decode.
@@ -26,7 +27,7 @@ pub(super) enum DecodeInput {
 pub(super) fn read(args: &ArgMatches) -> io::Result<Result<Vec<DecodeInput>, InvalidToken>> {
     let mut arguments = all(args, DECODE);
     if let Some(last) = arguments.last_mut() {
-        byte_text::append(last, byte_text::more(args));
+        byte_args::append(last, byte_args::more(args));
     }
     for argument in &mut arguments {
         if argument == "-" {

@@ -26,7 +26,7 @@ use tablewright_syntax::source::SourceMap;
 use tablewright_target::decoding::x86::decode::X86Mode;
 use tablewright_target::target::target;
 
-use crate::byte_text;
+use crate::byte_args;
 use crate::description_command::{CommandSubject, DescriptionCommand};
 use crate::inspect::{self, all, flag, texts};
 use crate::messages::Style;
@@ -63,7 +63,7 @@ pub(crate) fn command() -> Command {
         .arg(texts(INSTR, "NAME", "Show the encoding of this instruction"))
         .arg(flag(ALL, "Show the encodings of all instructions").conflicts_with(INSTR))
         .arg(texts(DECODE, "HEX", "Decode this word or these bytes; - reads standard input"))
-        .arg(byte_text::more_arg("More bytes for --decode").requires(DECODE))
+        .arg(byte_args::more_arg("More bytes for --decode").requires(DECODE))
         .arg(
             Arg::new(BYTE_ORDER)
                 .long(BYTE_ORDER)

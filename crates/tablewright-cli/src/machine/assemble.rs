@@ -7,13 +7,13 @@ use clap::{Arg, ArgMatches, Command};
 use tablewright_backend::Failure;
 use tablewright_driver::output_file::write_bytes;
 use tablewright_machine::assemble::{
-    AsmRows, Assembly, AssemblyError, ListingLine, Relocation, SymbolBinding, assemble, elf,
+    AsmRows, Assembly, AssemblyError, ListingLine, Relocation, assemble, elf,
 };
+use tablewright_machine::report::{AssemblyReport, hex};
 use tablewright_machine::{Machine, MachineOptions};
 use tablewright_records::TextSink;
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
-use super::report::{AssembleReport, AssembledRow, RelocationReportRow, SymbolRow, hex};
 use crate::description_command::{CommandSubject, DescriptionCommand};
 use crate::inspect::{self, all, texts};
 use crate::report::ReportForm;
@@ -163,7 +163,7 @@ impl DescriptionCommand for AssembleCommand {
             }
         }
         if self.form != ReportForm::Text {
-            return Ok(self.form.print(&report(&assembly), subject.width));
+            return Ok(self.form.print(&AssemblyReport::new(&assembly), subject.width));
         }
         Ok(match self.kind {
             Kind::Hex => {
@@ -252,40 +252,4 @@ fn listing(assembly: &Assembly) -> String {
         }
     }
     text
-}
-
-fn report(assembly: &Assembly) -> AssembleReport {
-    let name = |section: usize| assembly.sections[section].name.clone();
-    let lines = assembly.lines.iter().map(|line| AssembledRow {
-        line: line.line,
-        section: name(line.section),
-        offset: line.offset,
-        bytes: hex(&line.bytes),
-        text: line.text.clone(),
-    });
-    let symbols = assembly.symbols.iter().map(|symbol| SymbolRow {
-        name: symbol.name.clone(),
-        section: symbol.section.map(name),
-        value: symbol.value,
-        binding: match symbol.binding {
-            SymbolBinding::Local => "local",
-            SymbolBinding::Global => "global",
-            SymbolBinding::Weak => "weak",
-        },
-        is_defined: symbol.is_defined,
-    });
-    let relocations = assembly.sections.iter().flat_map(|section| {
-        section.relocations.iter().map(|relocation| RelocationReportRow {
-            section: section.name.clone(),
-            offset: relocation.offset,
-            number: relocation.number,
-            symbol: relocation.symbol.clone(),
-            addend: relocation.addend,
-        })
-    });
-    AssembleReport {
-        lines: lines.collect(),
-        symbols: symbols.collect(),
-        relocations: relocations.collect(),
-    }
 }

@@ -4,12 +4,13 @@ use std::process::ExitCode;
 
 use clap::{ArgMatches, Command};
 use tablewright_backend::Failure;
-use tablewright_machine::{InsnOperand, Machine, MachineOptions, WordMatch};
+use tablewright_machine::byte_text::{self, ByteLine};
+use tablewright_machine::report::{DisassemblyReport, hex};
+use tablewright_machine::{Machine, MachineOptions};
 use tablewright_records::TextSink;
 use tablewright_syntax::diagnostic::Diagnostic;
 
-use super::report::{DisassembledRow, Disassembly, InsnOperandRow, hex};
-use crate::byte_text::{self, ByteLine};
+use crate::byte_args;
 use crate::description_command::{CommandSubject, DescriptionCommand};
 use crate::inspect::{self, all, flag, texts};
 use crate::report::ReportForm;
@@ -33,7 +34,7 @@ pub(crate) fn command() -> Command {
              \x20   tablewright disassemble llvm/lib/Target/RISCV/RISCV.td --hex 13 05 15 00",
         )
         .arg(texts(HEX, "BYTES", "Decode these bytes in hexadecimal digits"))
-        .arg(byte_text::more_arg("More bytes for --hex").requires(HEX))
+        .arg(byte_args::more_arg("More bytes for --hex").requires(HEX))
         .arg(flag(RAW, "The file has the bytes themselves, not digits"))
         .arg(flag(BYTES, "Show offsets and bytes"))
         .arg(flag(NO_ALIASES, "Show instructions as they are, not as aliases"))
@@ -49,11 +50,11 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     if let (Some(last), Some(next)) = (hex.last_mut(), input)
         && byte_text::hex_lines(next).is_ok()
     {
-        byte_text::append(last, [next]);
+        byte_args::append(last, [next]);
         input = None;
     }
     if let Some(last) = hex.last_mut() {
-        byte_text::append(last, byte_text::more(args));
+        byte_args::append(last, byte_args::more(args));
     }
     if let Some(name) = input {
         match super::read(name) {
@@ -106,15 +107,11 @@ impl DescriptionCommand for DisassembleCommand {
         if self.form == ReportForm::Text {
             return Ok(self.lines_text(&machine, &lines));
         }
-        let mut instructions = Vec::new();
-        let mut offset = 0;
+        let mut report = DisassemblyReport::default();
         for line in &lines {
-            for_each(&machine, &line.bytes, |bytes, decoded| {
-                instructions.push(row(&machine, offset, bytes, decoded));
-                offset += bytes.len() as u64;
-            });
+            report.add(&machine, &line.bytes);
         }
-        Ok(self.form.print(&Disassembly { instructions }, subject.width))
+        Ok(self.form.print(&report, subject.width))
     }
 }
 
@@ -140,7 +137,7 @@ impl DisassembleCommand {
         let mut text = String::new();
         let mut offset = 0;
         for line in lines {
-            for_each(machine, &line.bytes, |bytes, decoded| {
+            for (bytes, decoded) in machine.decode_all(&line.bytes) {
                 if self.shows_bytes {
                     write!(text, "{offset:8x}: {:24}", hex(bytes));
                 }
@@ -151,7 +148,7 @@ impl DisassembleCommand {
                 }
                 text.push('\n');
                 offset += bytes.len();
-            });
+            }
         }
         text
     }
@@ -159,62 +156,4 @@ impl DisassembleCommand {
 
 fn parse(text: &str, machine: &Machine<'_>) -> Result<Vec<ByteLine>, Diagnostic> {
     byte_text::parse(text, machine.byte_order()).map_err(|error| error.diagnostic())
-}
-
-/// Decodes bytes, and calls `add` with each instruction's bytes.
-fn for_each(machine: &Machine<'_>, bytes: &[u8], mut add: impl FnMut(&[u8], Option<WordMatch>)) {
-    let mut rest = bytes;
-    while !rest.is_empty() {
-        let (size, decoded) = match machine.decode(rest) {
-            Ok(decoded) => (decoded.size, Some(decoded)),
-            Err(error) => (error.skip, None),
-        };
-        let (own, after) = rest.split_at(size.clamp(1, rest.len()));
-        add(own, decoded);
-        rest = after;
-    }
-}
-
-fn row(
-    machine: &Machine<'_>,
-    offset: u64,
-    bytes: &[u8],
-    decoded: Option<WordMatch>,
-) -> DisassembledRow {
-    let mut row = DisassembledRow {
-        offset,
-        bytes: hex(bytes),
-        size: bytes.len(),
-        text: None,
-        instruction: None,
-        operands: Vec::new(),
-        soft_fail: false,
-    };
-    if let Some(WordMatch { insn, soft_fail, .. }) = decoded {
-        let mut text = String::new();
-        machine.print(&insn, &mut text);
-        row.text = Some(text);
-        row.instruction = Some(machine.instruction_name(insn.instruction).to_owned());
-        row.soft_fail = soft_fail;
-        for (index, operand) in insn.operands.iter().enumerate() {
-            let is_written = machine.is_output(insn.instruction, index);
-            row.operands.push(operand_row(machine, *operand, is_written));
-        }
-    }
-    row
-}
-
-fn operand_row(machine: &Machine<'_>, operand: InsnOperand, is_written: bool) -> InsnOperandRow {
-    let kind = match operand {
-        InsnOperand::Register(_) => "register",
-        InsnOperand::Number(_) | InsnOperand::Expression(_) => "number",
-        InsnOperand::NoRegister => "none",
-        InsnOperand::Unknown { .. } => "unknown",
-    };
-    InsnOperandRow {
-        kind,
-        register: operand.register().map(|register| machine.register_name(register)),
-        number: operand.number(),
-        access: if is_written { "write" } else { "read" },
-    }
 }

@@ -2,13 +2,12 @@
 
 use std::process::ExitCode;
 
-use tablewright_machine::Machine;
+use tablewright_machine::{Machine, byte_text};
 use tablewright_session::{read_file, text_path};
 use tablewright_simulator::{Simulator, Vector};
 use tablewright_syntax::diagnostic::Code;
 
 use super::report::{VectorReport, VectorRow};
-use crate::byte_text;
 use crate::command_context::{CommandContext, FailureReported};
 
 /// Executes the vectors in a file, and reports the differences.

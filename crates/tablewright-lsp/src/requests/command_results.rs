@@ -104,7 +104,7 @@ pub(crate) fn encodings(state: &mut ServerState, request: Request) -> Response {
 }
 
 /// Returns an analysis result, or its first error.
-fn analyzed<T>(
+pub(super) fn analyzed<T>(
     analyze: impl FnOnce(&mut Diagnostics) -> Result<T, AnalysisError>,
 ) -> Result<T, String> {
     let mut diagnostics = Diagnostics::new();

@@ -19,6 +19,7 @@ pub(crate) mod highlight;
 pub(crate) mod hover;
 mod hover_dag;
 pub(crate) mod inlay_hints;
+pub(crate) mod machine_code;
 pub(crate) mod operators;
 pub(crate) mod records_at;
 pub(crate) mod references;

@@ -15,6 +15,9 @@ use crate::client::Answer;
 
 const MAIN: &str = "file:///no-such-dir/main.td";
 
+/// The folder with the classes of a target.
+const PRELUDE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/toy-target/prelude");
+
 const LIST: Backend = Backend::new("list", "List the records", |job| {
     let names: String = job.store.records().map(|record| format!("{}\n", record.name())).collect();
     job.write_text(&names)
@@ -49,7 +52,8 @@ impl Dialogue {
             next_id: 0,
             received: Vec::new(),
         };
-        let root = json!({ "main": "/no-such-dir/main.td", "includeDirs": ["/no-such-dir/lib"] });
+        let include_dirs = json!(["/no-such-dir/lib", PRELUDE]);
+        let root = json!({ "main": "/no-such-dir/main.td", "includeDirs": include_dirs });
         let settings = json!({ "roots": [root], "lints": false });
         let params = json!({ "processId": null, "rootUri": null, "capabilities": {}, "initializationOptions": settings });
         let result = dialogue.request("initialize", params);
@@ -193,4 +197,57 @@ fn without_a_target_there_are_no_registers_and_encodings() {
         let message = refused.map_err(|error| error.message).expect_err("there is no target");
         assert!(message.contains("the class '") || message.contains("The class '"), "{message}");
     }
+}
+
+/// An instruction with 16 bits, of a target with eight registers.
+const SMALL_TARGET: &str = r#"
+include "llvm/Target/Target.td"
+foreach i = 0...7 in
+  def R#i : Register<"r" # i> { let Namespace = "Small"; let HWEncoding = i; }
+def GPR : RegisterClass<"Small", [i32], 32, (sequence "R%u", 0, 7)>;
+def ADD : Instruction {
+  bits<16> Inst;
+  bits<3> rd;
+  bits<3> ra;
+  let Namespace = "Small";
+  let Size = 2;
+  let Inst{15-12} = 1;
+  let Inst{11-9} = rd;
+  let Inst{8-6} = ra;
+  let Inst{5-0} = 0;
+  let OutOperandList = (outs GPR:$rd);
+  let InOperandList = (ins GPR:$ra);
+  let AsmString = "add $rd, $ra";
+}
+def SmallInstrInfo : InstrInfo;
+def Small : Target { let InstructionSet = SmallInstrInfo; }
+"#;
+
+fn machine_code(text: &str) -> Value {
+    json!({ "textDocument": { "uri": MAIN }, "text": text })
+}
+
+#[test]
+fn assembly_becomes_bytes_and_bytes_become_assembly() {
+    let mut dialogue = Dialogue::with_text(SMALL_TARGET);
+    let assembled =
+        dialogue.request("tablewright/assemble", machine_code("add r3, r5\n\nadd r0, r1"));
+    let line = |index: usize| {
+        json!([assembled["lines"][index]["line"], assembled["lines"][index]["bytes"]])
+    };
+    assert_eq!([line(0), line(1)], [json!([1, "40 17"]), json!([3, "40 10"])]);
+    let printed = dialogue.request("tablewright/disassemble", machine_code("40 17\nff ff"));
+    let texts: Vec<&Value> = (0..2).map(|index| &printed["instructions"][index]["text"]).collect();
+    assert_eq!(texts, [&json!("add r3, r5"), &Value::Null]);
+}
+
+#[test]
+fn assembly_errors_have_a_line_and_a_column() {
+    let mut dialogue = Dialogue::with_text(SMALL_TARGET);
+    let refused = dialogue.request("tablewright/assemble", machine_code("add r3, r5\nadd r3, r9"));
+    let error = &refused["errors"][0];
+    assert_eq!((&error["line"], &error["column"]), (&json!(2), &json!(9)), "{refused}");
+    let refused = dialogue.answer("tablewright/disassemble", machine_code("xyz"));
+    let message = refused.map_err(|error| error.message);
+    assert_eq!(message, Err("line 1: 'xyz' is not a byte or a word".to_owned()));
 }

@@ -1,41 +1,53 @@
 //! Bytes from text: as llvm-mc takes and prints them, as objdump prints them, as C and assembly write them, or as
 //! words.
 
-use clap::{Arg, ArgMatches};
-use tablewright_machine::ByteOrder;
+use std::fmt;
+
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
+
+use crate::syntax::ByteOrder;
 
 /// Bytes that belong together: a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct ByteLine {
+pub struct ByteLine {
     /// Line number, from one.
-    pub(crate) line: usize,
-    pub(crate) bytes: Vec<u8>,
+    pub line: usize,
+    /// The bytes.
+    pub bytes: Vec<u8>,
 }
 
 /// A line's bytes and words, as hexadecimal digits without `0x`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct HexLine<'t> {
+pub struct HexLine<'t> {
     /// Line number, from one.
-    pub(crate) line: usize,
+    pub line: usize,
     /// Whether the line has an address, so that it has a single instruction.
-    pub(crate) is_dump: bool,
-    pub(crate) tokens: Vec<&'t str>,
+    pub is_dump: bool,
+    /// The digits of each byte or word.
+    pub tokens: Vec<&'t str>,
 }
 
 /// A token that is neither a byte nor a word.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct InvalidToken {
-    pub(crate) line: usize,
-    pub(crate) token: String,
+pub struct InvalidToken {
+    /// Line number, from one.
+    pub line: usize,
+    /// The token.
+    pub token: String,
     /// Whether the token is a part of an `encoding:` comment.
-    pub(crate) is_in_encoding: bool,
+    pub is_in_encoding: bool,
+}
+
+impl fmt::Display for InvalidToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: '{}' is not a byte or a word", self.line, self.token)
+    }
 }
 
 impl InvalidToken {
-    pub(crate) fn diagnostic(&self) -> Diagnostic {
-        let message = format!("line {}: '{}' is not a byte or a word", self.line, self.token);
-        let mut error = Diagnostic::error_anywhere(Code::Usage, message);
+    /// Returns the error for the command line.
+    pub fn diagnostic(&self) -> Diagnostic {
+        let mut error = Diagnostic::error_anywhere(Code::Usage, self.to_string());
         if self.is_in_encoding {
             error.note(None, "a letter marks bits that a linker writes; replace it by a byte");
         }
@@ -43,29 +55,11 @@ impl InvalidToken {
     }
 }
 
-/// Name of the argument for bytes after an option's value.
-const MORE: &str = "bytes-after";
-
-/// Returns an argument for the bytes that follow an option's value: `--hex 13 05` has `05` in it.
-pub(crate) fn more_arg(help: &'static str) -> Arg {
-    Arg::new(MORE).value_name("BYTES").num_args(0..).help(help)
-}
-
-/// Returns the values of [`more_arg`].
-pub(crate) fn more(args: &ArgMatches) -> impl Iterator<Item = &String> {
-    args.get_many::<String>(MORE).unwrap_or_default()
-}
-
-/// Appends arguments to a text of bytes.
-pub(crate) fn append<'t>(text: &mut String, arguments: impl IntoIterator<Item = &'t String>) {
-    for argument in arguments {
-        text.push(' ');
-        text.push_str(argument);
-    }
-}
-
 /// Reads the bytes in a text. Two digits are a byte. More digits are a word in the byte order of the target.
-pub(crate) fn parse(text: &str, order: ByteOrder) -> Result<Vec<ByteLine>, InvalidToken> {
+///
+/// # Errors
+/// If a token is neither a byte nor a word.
+pub fn parse(text: &str, order: ByteOrder) -> Result<Vec<ByteLine>, InvalidToken> {
     let mut lines = Vec::new();
     for HexLine { line, tokens, .. } in hex_lines(text)? {
         let mut bytes = Vec::new();
@@ -83,7 +77,10 @@ pub(crate) fn parse(text: &str, order: ByteOrder) -> Result<Vec<ByteLine>, Inval
 }
 
 /// Reads the bytes and words in a text. Lines without any are left out.
-pub(crate) fn hex_lines(text: &str) -> Result<Vec<HexLine<'_>>, InvalidToken> {
+///
+/// # Errors
+/// If a token is neither a byte nor a word.
+pub fn hex_lines(text: &str) -> Result<Vec<HexLine<'_>>, InvalidToken> {
     let mut lines = Vec::new();
     for (line, text) in (1..).zip(text.lines()) {
         let (text, form) = dumped(text);
@@ -116,7 +113,7 @@ pub(crate) fn hex_lines(text: &str) -> Result<Vec<HexLine<'_>>, InvalidToken> {
 }
 
 /// Returns the bytes for hexadecimal digits, the highest byte first.
-pub(crate) fn bytes_of(digits: &str) -> Option<Vec<u8>> {
+pub fn bytes_of(digits: &str) -> Option<Vec<u8>> {
     if digits.len() == 1 {
         return Some(vec![u8::from_str_radix(digits, 16).ok()?]);
     }
