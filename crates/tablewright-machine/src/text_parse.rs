@@ -22,7 +22,10 @@ impl TextRule {
             TextRule::Plain => Ok(one(plain(context.machine, context.is_register, cursor)?)),
             TextRule::Number(rule) => {
                 let mut ahead = cursor.clone();
-                if !rule.prefix.is_empty() && ahead.eat_words(rule.prefix).is_ok() {
+                if !rule.prefix.is_empty()
+                    && ahead.eat_words(rule.prefix).is_ok()
+                    && !is_symbol_start(rule.prefix, ahead.rest())
+                {
                     *cursor = ahead;
                     return Ok(one(plain(context.machine, false, cursor)?));
                 }
@@ -172,4 +175,11 @@ fn parse_template(
     }
     operands.sort_by_key(|(index, _)| *index);
     Ok(operands.into_iter().map(|(_, operand)| operand).collect())
+}
+
+/// Whether the prefix of a number and the text after it are a symbol: `.` before `Lx`, or before nothing.
+fn is_symbol_start(prefix: &str, after: &str) -> bool {
+    let is_number = after.starts_with(|c: char| c.is_ascii_digit())
+        || after.trim_start().starts_with(['+', '-', '(']);
+    prefix.ends_with('.') && !is_number
 }

@@ -341,3 +341,16 @@ fn a_description_has_the_origin_and_the_unit() {
         "1:4: error: the address of 'x' is unknown, and the operand has no relocation"
     );
 }
+
+#[test]
+fn private_labels_are_symbols_if_relocations_need_them() {
+    let symbols = |text: &str| {
+        assembled("AVR", AVR, text, |assembly| {
+            let symbols = assembly.expect("the text is valid").symbols;
+            symbols.into_iter().map(|symbol| symbol.name).collect::<Vec<_>>()
+        })
+    };
+    assert_eq!(symbols("1: rjmp 1b\n.Lx: rjmp .Lx\nx: rjmp x"), ["x"]);
+    let needed = symbols("1: .Lx: .data\n.word 1b, .Lx, .");
+    assert_eq!(needed, [".Lx", ".Ltmp1_1", ".Ltmp_1"]);
+}

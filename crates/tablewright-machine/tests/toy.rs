@@ -173,6 +173,17 @@ fn bytes_are_decoded_to_their_end() {
     let bytes = [0xfb, 0xff, 0xa0, 0x20, 0xff, 0xff, 0xff, 0xff, 0xfb, 0xff];
     let found: Vec<(usize, bool)> =
         machine.decode_all(&bytes).map(|(own, decoded)| (own.len(), decoded.is_some())).collect();
-    assert_eq!(found, [(4, true), (4, false), (2, false)]);
+    // The shortest instructions have two bytes.
+    assert_eq!(found, [(4, true), (2, false), (2, false), (2, false)]);
     assert_eq!(machine.decode_all(&[]).count(), 0);
+}
+
+#[test]
+fn a_point_is_the_address_of_the_statement() {
+    let with_labels = assembled("toy2", "x: beq r1, r2, x + 8\ny: beq r1, r2, y - 4");
+    assert_eq!(assembled("toy2", "beq r1, r2, . + 8\nbeq r1, r2, .-4"), with_labels);
+    let sized = assembled("toy2", "x: .byte 1, 2\n.set size, . - x\n.byte size, . - x");
+    assert_eq!(sized, "01020203");
+    let refused = "1:1: error: expected a symbol other than '.'; .space leaves out bytes";
+    assert_eq!(assembled("toy2", ". = 8"), refused);
 }

@@ -5,7 +5,6 @@ use super::layout::{SectionContent, SymbolDefinition};
 use super::section::SymbolBinding;
 use super::statement::AsmStatements;
 use crate::cursor::{Mismatch, TextCursor};
-use crate::expression::AsmExpression;
 
 /// Directives without an effect on bytes, symbols and sections.
 const IGNORED: &[&str] = &[
@@ -82,7 +81,7 @@ impl AsmStatements<'_, '_> {
                 let error = Mismatch::new(cursor, "a symbol");
                 let symbol = cursor.word().ok_or(error)?.to_owned();
                 cursor.eat_words(",")?;
-                let value = AsmExpression::parse(cursor)?;
+                let value = self.expression(cursor)?;
                 self.define(&symbol, SymbolDefinition::Value(value));
             }
             ".option" => match cursor.rest().trim() {
@@ -189,7 +188,7 @@ impl AsmStatements<'_, '_> {
     }
 
     /// Reads an expression without symbols.
-    fn constant(&self, cursor: &mut TextCursor<'_>) -> Result<i64, Mismatch> {
+    fn constant(&mut self, cursor: &mut TextCursor<'_>) -> Result<i64, Mismatch> {
         let error = Mismatch::new(cursor, "a number");
         let expression = self.expression(cursor)?;
         match (&expression.symbol, &expression.minus) {
@@ -206,7 +205,7 @@ impl AsmStatements<'_, '_> {
     }
 
     /// Reads a size in bytes.
-    fn size(&self, cursor: &mut TextCursor<'_>) -> Result<u64, Mismatch> {
+    fn size(&mut self, cursor: &mut TextCursor<'_>) -> Result<u64, Mismatch> {
         let start = cursor.clone();
         let number = self.constant(cursor)?;
         u64::try_from(number)

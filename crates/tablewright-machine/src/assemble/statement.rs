@@ -166,6 +166,10 @@ impl<'a, 's> AsmStatements<'a, 's> {
         // An instruction may begin with a register: `r1 = 5`.
         let is_symbol = !word.is_empty() && self.machine.registers.named(word).is_empty();
         if is_symbol && equals.eat("=") && !equals.rest().starts_with('=') {
+            if word == HERE {
+                let expected = "a symbol other than '.'; .space leaves out bytes";
+                return Err(Mismatch::new(&cursor, expected));
+            }
             let value = self.expression(&mut equals)?;
             self.define(word, SymbolDefinition::Value(value));
             return at_end(&equals);
@@ -180,14 +184,11 @@ impl<'a, 's> AsmStatements<'a, 's> {
     }
 
     fn label(&mut self, name: &str, cursor: &TextCursor<'_>) -> Result<(), Mismatch> {
-        let item = self.sections[self.current].items.len();
-        let definition = SymbolDefinition::Label { section: self.current, item };
         if name.bytes().all(|byte| byte.is_ascii_digit()) {
-            let count = self.names.locals.entry(name.to_owned()).or_default();
-            *count += 1;
-            self.definitions.insert(local_name(name, *count), definition);
+            self.define_local(name);
             return Ok(());
         }
+        let definition = self.next_place();
         if self.definitions.contains_key(name) {
             return Err(Mismatch::new(
                 cursor,
@@ -198,15 +199,31 @@ impl<'a, 's> AsmStatements<'a, 's> {
         Ok(())
     }
 
+    /// Returns the place of the next item.
+    fn next_place(&self) -> SymbolDefinition {
+        let item = self.sections[self.current].items.len();
+        SymbolDefinition::Label { section: self.current, item }
+    }
+
+    /// Defines the next symbol for a numbered label, or for `.` without digits. Returns its name.
+    fn define_local(&mut self, digits: &str) -> String {
+        let definition = self.next_place();
+        let count = self.names.locals.entry(digits.to_owned()).or_default();
+        *count += 1;
+        let name = local_name(digits, *count);
+        self.definitions.insert(name.clone(), definition);
+        name
+    }
+
     pub(super) fn define(&mut self, name: &str, definition: SymbolDefinition) {
         if self.definitions.insert(name.to_owned(), definition).is_none() {
             self.names.defined.push(name.to_owned());
         }
     }
 
-    /// Reads an expression. Local labels become the symbols that they refer to.
+    /// Reads an expression. Local labels and `.` become the symbols that they refer to.
     pub(super) fn expression(
-        &self,
+        &mut self,
         cursor: &mut TextCursor<'_>,
     ) -> Result<AsmExpression, Mismatch> {
         let mut expression = AsmExpression::parse(cursor)?;
@@ -214,8 +231,12 @@ impl<'a, 's> AsmStatements<'a, 's> {
         Ok(expression)
     }
 
-    fn name_locals(&self, expression: &mut AsmExpression) {
+    fn name_locals(&mut self, expression: &mut AsmExpression) {
         for symbol in [&mut expression.symbol, &mut expression.minus].into_iter().flatten() {
+            if symbol == HERE {
+                *symbol = self.define_local("");
+                continue;
+            }
             let Some((digits, direction)) = symbol.split_at_checked(symbol.len() - 1) else {
                 continue;
             };
@@ -378,9 +399,12 @@ impl<'a, 's> AsmStatements<'a, 's> {
             SectionLayout::from_placed(self.machine, &mut self.sections, &self.definitions, placed);
         let mut seen: FxHashSet<&str> = FxHashSet::default();
         let names = self.names.defined.iter().chain(&self.names.used);
+        let relocations = assembly.sections.iter().flat_map(|section| &section.relocations);
+        let relocated: FxHashSet<&str> =
+            relocations.map(|relocation| &*relocation.symbol).collect();
         for name in names {
-            // Numbered labels lack symbols.
-            if !seen.insert(name) || name.contains(LOCAL_MARK) {
+            let is_needed = !name.starts_with(PRIVATE) || relocated.contains(&**name);
+            if !seen.insert(name) || !is_needed {
                 continue;
             }
             let value = layout.value_of(name);
@@ -424,11 +448,15 @@ fn add_line(
     }
 }
 
-/// Separates the digits and the number in the name of a local label.
-const LOCAL_MARK: char = '\u{1}';
+/// The symbol for the next address.
+const HERE: &str = ".";
 
+/// The start of names that only relocations bring into an object file.
+const PRIVATE: &str = ".L";
+
+/// Returns the private symbol for a numbered label.
 fn local_name(digits: &str, number: usize) -> String {
-    format!("{digits}{LOCAL_MARK}{number}")
+    format!("{PRIVATE}tmp{digits}_{number}")
 }
 
 /// Returns the ends of the statements in a line.
