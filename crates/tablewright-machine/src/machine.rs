@@ -162,8 +162,10 @@ impl<'s> Machine<'s> {
     ) -> impl Iterator<Item = (&'a [u8], Option<WordMatch>)> {
         let mut rest = bytes;
         std::iter::from_fn(move || {
+            if rest.is_empty() {
+                return None;
+            }
             let (size, decoded) = match self.decode(rest) {
-                _ if rest.is_empty() => return None,
                 Ok(decoded) => (decoded.size, Some(decoded)),
                 Err(error) => (error.skip, None),
             };
