@@ -15,6 +15,7 @@ use crate::text_path;
 
 /// A file that was changed less than this time before it was read may change again without a visible change of its
 /// metadata, because some file systems count in seconds. Its contents are compared.
+#[cfg(unix)]
 const YOUNG: Duration = Duration::from_secs(3);
 
 /// Maximum difference between the clocks. Beyond it, times are not trusted.
