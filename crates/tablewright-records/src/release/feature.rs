@@ -464,7 +464,7 @@ features! {
 
     MaskedPrototypesHaveResultMasks, since(Release::new(24)),
         "The rows of RISC-V's vector intrinsics say whether the prototype with a mask has a mask for the result, and Clang has \
-         another enumerator for widths of elements. Before, both were missing.";
+         another enumerator after that for masks. Before, both were missing.";
     InteropInfosHavePreferences, since(Release::new(24)),
         "Clang stores, reads and visits the preferences in an argument of class `VariadicOMPInteropInfoArgument`. Before, it had \
          none.";
