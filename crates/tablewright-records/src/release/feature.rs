@@ -588,6 +588,9 @@ features! {
         "Patterns of CIR replace an operation by the one of LLVM's dialect that its record names, their \
          constructors may have more parameters, and attributes have a visitor and a list of those that \
          the C++ ABI never changes.";
+    CirPatternsHaveSymbolTables, since(Release::new(24)),
+        "Patterns of CIR have the symbol tables, report a type that cannot be converted, and pass default properties. An \
+         operation with a constrained intrinsic is lowered by a function of CIR. Before, a pattern had only the data layout.";
     BuiltinVectorsHaveQualifiers, since(Release::new(23)),
         "A vector in the parameters of a builtin's prototype may have qualifiers or be nested, and \
          there are integers of 8 and 16 bits. Before, the vector ended at its first `>`.";
