@@ -461,6 +461,9 @@ features! {
     IntrinsicsHaveDefaultArguments, since(Release::new(23)),
         "The tables of intrinsics say which features of the target they need, which can be done element by \
          element, and which values arguments have that an older file lacks. Each section undefines its macro.";
+    IntrinsicsHaveRangeSets, since(Release::new(24)),
+        "`-gen-intrinsic-impl` has tables with the ranges that constant arguments must be in, and a function that checks an \
+         argument. Before, it had neither.";
 
     MaskedPrototypesHaveResultMasks, since(Release::new(24)),
         "The rows of RISC-V's vector intrinsics say whether the prototype with a mask has a mask for the result, and Clang has \
