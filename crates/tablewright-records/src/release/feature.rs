@@ -126,6 +126,8 @@ features! {
     CombinersAreAskedForOpcodes, since(Release::new(24)),
         "A combiner has a member that checks whether any rule begins with an opcode, and a member for the flags of the root \
          that are dropped. Before, the function was static, and the combiner called it.";
+    CombinersCheckUses, since(Release::new(24)),
+        "`GIHasOneUse` in a match list of a combiner checks that a register has a single use. Before, the builtin was unknown.";
     MatchTablesTestLeaves, since(Release::new(22)),
         "GlobalISel runs `GISelLeafPredicateCode`, C++ code about an operand, in a function of its own; the macros \
          of match tables cast no argument, and their bytes have no sign; lines of tables begin with their offsets. \
