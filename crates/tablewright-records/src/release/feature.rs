@@ -278,6 +278,9 @@ features! {
     RegisterDumpShowsWeights, since(Release::new(23)),
         "`-register-info-debug` also prints the weights of classes and what is artificial, and one number where \
          all modes have the same.";
+    UncoveredLanesBelongToUnits, since(Release::new(24)),
+        "A unit of a register also has the lanes of the register that no leaf has, if its sub-registers do not cover it. Before, \
+         units had only the lanes of leaves.";
     RegisterClassesShareMasks, since(Release::new(24)),
         "The storage of register classes has equal masks of super-register classes once, sets of bits begin at the smallest \
          register of a class, and a function finds the largest class of a pressure set. Before, each class had its masks, \
