@@ -38,6 +38,9 @@ features! {
          each instruction had its words in the table of each mode.";
     UndefinedNodesHaveCheck, since(Release::new(24)),
         "The table of `-gen-dag-isel` has a step for `undef`. Before, it checked the opcode of the node.";
+    FixedVectorsArePartsOfScalable, since(Release::new(24)),
+        "Type inference of patterns lets a fixed vector be part of a scalable one with at least as many elements. Before, both \
+         had to be fixed or scalable.";
     FastIselNeedsResult, since(Release::new(24)),
         "`-gen-fast-isel` has functions for nodes and instructions with a result only. Before, it also had functions for \
          branches and for comparisons that only set flags.";
