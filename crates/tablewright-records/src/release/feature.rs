@@ -121,8 +121,8 @@ features! {
         "Of two rules of GlobalISel that are otherwise equal, the one that checks more at an instruction is tried first. \
          Before, they stayed in order.";
     MoreChecksPrecedeOperands, since(Release::new(24)),
-        "Of two rules of GlobalISel whose checks of an instruction agree as far as both have some, the one with more checks of the \
-         instruction is tried first. Before, operands were compared first.";
+        "Of two rules of GlobalISel with as many operands of an instruction, the one with more checks of the instruction is tried \
+         first. Before, the checks and operands were compared first.";
     CombinersKnowTheirOpcodes, since(Release::new(23)),
         "A combiner leaves instructions that none of its rules begins with, and gets what its table needs from the helper. \
          Before, the table was run for all instructions, and what it needs was from the function.";
