@@ -199,7 +199,7 @@ fn emit_replacement(
     w.raw(");\n    return mlir::success();\n  }\n");
 }
 
-/// Writes the body of a pattern whose result depends on the floating-point environment.
+/// Writes a pattern body whose result depends on the floating-point environment.
 fn emit_constrained(llvm_op: &str, constrained: &ConstrainedIntrinsic<'_>, w: &mut CppWriter<'_>) {
     append!(w, "    return lowerConstrainableFPOp<mlir::LLVM::", llvm_op, ">(\n");
     w.raw("        op, adaptor.getOperands(), op.getFenvAttr(), ");

@@ -5,7 +5,7 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use crate::record_views::cir::{CirAttrRecord, CirOpRecord, EnumAttrRecord, cpp_name};
 
-/// The name of the attribute with flags of fast arithmetic.
+/// The attribute name for fast-arithmetic flags.
 const FAST_MATH_FLAGS: &str = "fastmath_flags";
 
 pub(super) struct CirLowering<'s> {
@@ -41,7 +41,7 @@ pub(super) struct LlvmPattern<'s> {
     pub(super) members: Option<Vec<PatternMember<'s>>>,
 }
 
-/// The body of a pattern that only replaces the operation.
+/// A pattern body that only replaces the operation.
 pub(super) struct CirLoweringReplacement<'s> {
     /// The operation in LLVM's dialect.
     pub(super) llvm_op: &'s str,
@@ -53,7 +53,7 @@ pub(super) struct CirLoweringReplacement<'s> {
 pub(super) struct ConstrainedIntrinsic<'s> {
     pub(super) name: &'s str,
     pub(super) has_rounding_mode: bool,
-    /// Whether the operation has an attribute with flags of fast arithmetic.
+    /// Whether the operation has an attribute with fast-arithmetic flags.
     pub(super) has_fast_math: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The ranges that constant arguments of intrinsics must be in.
+//! The ranges for constant intrinsic arguments.
 
 use tablewright_selection::intrinsics::IntrinsicAttributes;
 use tablewright_text::{
@@ -9,14 +9,14 @@ pub(super) struct RangeSetTables {
     /// Ranges with an inclusive lower and an exclusive upper bound.
     ranges: SequenceToOffsetTable<(i64, i64)>,
     sets: Vec<RangeSetRow>,
-    /// By intrinsic, index of the first set, and number of sets.
+    /// By intrinsic, the first set's index and the set count.
     lists: Vec<(usize, usize)>,
 }
 
 struct RangeSetRow {
-    /// Index of the argument, from 0.
+    /// The argument index, from 0.
     param: u16,
-    /// Index of the first range.
+    /// The first range's index.
     first: usize,
     range_count: usize,
 }
@@ -42,7 +42,7 @@ impl RangeSetTables {
     }
 }
 
-/// Writes the tables, and the function that checks a value of an argument.
+/// Writes the tables, and the function that checks an argument value.
 pub(super) fn emit(tables: &RangeSetTables, names: &[(usize, &str)], w: &mut CppWriter) {
     const HEAD: &str = "
         bool Intrinsic::isImmArgValueInRangeSet(ID IID, unsigned ArgIdx,

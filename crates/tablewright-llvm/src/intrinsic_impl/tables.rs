@@ -51,7 +51,7 @@ pub(super) struct LaterTables {
     pub(super) default_values: SequenceToOffsetTable<u64>,
     /// By intrinsic, the offset of its values, behind a sentinel; 0 for an intrinsic without any.
     pub(super) default_offsets: Vec<usize>,
-    /// Ranges of constant arguments; `None` for a release without tables for them.
+    /// Constant argument ranges; `None` for a release without tables for them.
     pub(super) range_sets: Option<RangeSetTables>,
 }
 

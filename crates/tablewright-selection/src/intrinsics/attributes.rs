@@ -21,7 +21,7 @@ pub struct IntrinsicAttributes {
     pub printed_arguments: Vec<PrintedArgument>,
     /// By argument (the first is 0), the value that an older file lacks; in property order.
     pub default_values: Vec<(u16, i64)>,
-    /// The ranges of constant arguments, in property order.
+    /// The constant argument ranges, in property order.
     pub range_sets: Vec<RangeSet>,
 }
 
@@ -30,8 +30,7 @@ pub struct IntrinsicAttributes {
 pub struct RangeSet {
     /// The parameter index, from 0.
     pub param: u16,
-    /// Lower bound, inclusive, and upper bound, exclusive, of each range. The ranges are in ascending order with a gap
-    /// between them.
+    /// Ranges with an inclusive lower bound and an exclusive upper bound, in ascending order with gaps between them.
     pub ranges: Vec<(i64, i64)>,
 }
 

@@ -1,4 +1,4 @@
-//! Ranges of a constant argument, for example `RangeSet<ArgIndex<1>, [[2, 2], [4, 7]]>`.
+//! Constant argument ranges, for example `RangeSet<ArgIndex<1>, [[2, 2], [4, 7]]>`.
 
 use tablewright_records::{FieldError, Record, RecordStore, Value, ValueId};
 use tablewright_syntax::diagnostic::Code;
@@ -7,7 +7,7 @@ use super::attributes::{IntrinsicAttributes, RangeSet};
 use super::property::argument;
 use crate::record_views::intrinsic::RangeSetRecord;
 
-/// Reads the ranges of an intrinsic's argument. Adjacent ranges become one.
+/// Reads the ranges for an argument. Adjacent ranges become one.
 pub(super) fn range_set(
     property: RangeSetRecord<'_>,
     intrinsic: Record<'_>,

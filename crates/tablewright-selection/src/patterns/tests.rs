@@ -40,7 +40,7 @@ fn check(text: &str, expected: Expect) {
     expected.assert_eq(&patterns_or_reports(&store_of(text)));
 }
 
-/// Prints the patterns of a release.
+/// Prints the patterns in a release.
 fn check_release(release: Release, text: &str, expected: Expect) {
     let text = td::patterns(&[TOY, text].concat());
     let store = Description::new(text).for_release(release).store();

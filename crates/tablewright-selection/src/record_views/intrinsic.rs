@@ -117,7 +117,7 @@ record_views! {
 
     /// Ranges of values of a constant argument.
     pub struct RangeSetRecord<'s>("RangeSet"): IntrinsicPropertyRecord {
-        /// Lower and upper bound of each range, both inclusive. The ranges are in ascending order.
+        /// Lower and upper bound for each range, both inclusive. The ranges are in ascending order.
         pub ranges: &'s [ValueId] = "Ranges",
     }
 

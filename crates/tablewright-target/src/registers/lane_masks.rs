@@ -225,7 +225,7 @@ fn masks(
     masks.into_iter().map(|mask| mask.expect("each index was visited")).collect()
 }
 
-/// The tables from which the lanes of units follow.
+/// The tables that determine unit lanes.
 struct UnitLanes<'a> {
     registers: &'a Registers,
     sub_registers: &'a SubRegisters,
@@ -252,7 +252,7 @@ impl UnitLanes<'_> {
         unit_masks
     }
 
-    /// Adds the lanes that no leaf of a sub-register has to all units of this sub-register, if its sub-registers do not
+    /// Adds the lanes that no leaf in a sub-register has to all units in this sub-register, if its sub-registers do not
     /// cover it.
     fn add_uncovered(&self, register: RegisterId, unit_masks: &mut [LaneMask]) {
         let units = self.weights.units(register);

@@ -170,8 +170,7 @@ impl ClassTables {
     }
 }
 
-/// Returns the sets of registers of each class of operands, by the register operands with this class. A register operand
-/// with a class that is no operand class or whose registers have no set is left out.
+/// Returns the register sets for each operand class, from the register operands with this class.
 fn register_sets(
     store: &RecordStore,
     matcher: &AsmMatcher,

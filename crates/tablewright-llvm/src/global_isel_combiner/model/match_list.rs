@@ -290,7 +290,7 @@ impl<'b, 's> RuleBuilder<'b, 's, '_> {
         Ok(())
     }
 
-    /// Checks the uses of the results that `GIHasOneUse` names.
+    /// Checks the result uses that `GIHasOneUse` names.
     fn add_use_checks(
         &self,
         scope: &CombinerScope<'_>,

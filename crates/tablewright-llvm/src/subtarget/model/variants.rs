@@ -122,7 +122,7 @@ pub(crate) struct ModelTransitions<'s> {
     pub(crate) conditional: Vec<(Vec<PredicateId>, ClassName<'s>)>,
     /// The class if no condition is true.
     pub(crate) otherwise: Option<ClassName<'s>>,
-    /// The class of each transition, in order of the transitions.
+    /// The class for each transition, in transition order.
     pub(crate) targets: Vec<ClassName<'s>>,
 }
 

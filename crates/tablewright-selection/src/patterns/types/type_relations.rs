@@ -165,7 +165,8 @@ fn is_shorter_vector(part: TypeTraits, whole: TypeTraits) -> bool {
         && part.element_count < whole.element_count
 }
 
-/// Whether two types are vectors of the same element, and `part` is shorter or as long as the minimum of a scalable `whole`.
+/// Whether two types are vectors with the same element type, and `part` is shorter than `whole`, or fixed and at most as
+/// long as a scalable `whole`'s minimum.
 fn is_vector_part(part: TypeTraits, whole: TypeTraits) -> bool {
     is_shorter_vector(part, whole)
         || part.element.is_some()
