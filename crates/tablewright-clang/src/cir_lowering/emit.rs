@@ -3,7 +3,8 @@
 use tablewright_text::{Append, CppWriter, TextSink, append, text_block};
 
 use super::model::{
-    CirAttributes, CirLowering, CirLoweringReplacement, LlvmPattern, QualifiedAttr,
+    CirAttributes, CirLowering, CirLoweringReplacement, CirPatternState, ConstrainedIntrinsic,
+    LlvmPattern, QualifiedAttr,
 };
 
 const END: &str = "#endif\n\n";
@@ -24,7 +25,7 @@ pub(super) fn emit(lowering: &CirLowering<'_>, w: &mut CppWriter<'_>) {
     append!(w, END, "#ifdef GET_LLVM_LOWERING_PATTERNS\n");
     for (i, pattern) in lowering.llvm_patterns.iter().enumerate() {
         w.raw(if i > 0 { "\n" } else { "" });
-        emit_llvm_pattern(pattern, lowering.has_lower_module, w);
+        emit_llvm_pattern(pattern, lowering.state, w);
     }
     append!(w, END, "#ifdef GET_LLVM_LOWERING_PATTERNS_LIST\n");
     let usual = lowering.llvm_patterns.iter().filter(|pattern| pattern.members.is_none());
@@ -110,33 +111,46 @@ fn emit_match_and_rewrite(operation: &str, w: &mut CppWriter<'_>) {
     w.raw("mlir::ConversionPatternRewriter &rewriter) const override");
 }
 
-fn emit_llvm_pattern(pattern: &LlvmPattern<'_>, has_lower_module: bool, w: &mut CppWriter<'_>) {
+fn emit_llvm_pattern(pattern: &LlvmPattern<'_>, state: CirPatternState, w: &mut CppWriter<'_>) {
     let operation = pattern.operation;
     let members = || pattern.members.iter().flatten();
     append!(w, "class CIRToLLVM", operation, "Lowering : public mlir::OpConversionPattern<cir::");
     append!(w, operation, "> {\n");
-    if has_lower_module {
+    if state == CirPatternState::LowerModule {
         w.raw("  [[maybe_unused]] cir::LowerModule *lowerMod;\n");
     }
     w.raw("  [[maybe_unused]] mlir::DataLayout const &dataLayout;\n");
+    if state == CirPatternState::SymbolTables {
+        w.raw("  [[maybe_unused]] mlir::SymbolTableCollection &symbolTables;\n");
+    }
     for member in members() {
         append!(w, "  ", member.ty, " ", member.name, ";\n");
     }
     append!(w, "\npublic:\n  using mlir::OpConversionPattern<cir::", operation);
     append!(w, ">::OpConversionPattern;\n  CIRToLLVM", operation, "Lowering(");
-    w.raw(if has_lower_module {
-        "mlir::TypeConverter const &typeConverter, mlir::MLIRContext *context, \
-         cir::LowerModule *lowerMod, mlir::DataLayout const &dataLayout"
-    } else {
-        "const mlir::TypeConverter &typeConverter, mlir::MLIRContext *context, \
-         const mlir::DataLayout &dataLayout"
+    w.raw(match state {
+        CirPatternState::LowerModule => {
+            "mlir::TypeConverter const &typeConverter, mlir::MLIRContext *context, \
+             cir::LowerModule *lowerMod, mlir::DataLayout const &dataLayout"
+        }
+        CirPatternState::DataLayout => {
+            "const mlir::TypeConverter &typeConverter, mlir::MLIRContext *context, \
+             const mlir::DataLayout &dataLayout"
+        }
+        CirPatternState::SymbolTables => {
+            "const mlir::TypeConverter &typeConverter, mlir::MLIRContext *context, \
+             const mlir::DataLayout &dataLayout, mlir::SymbolTableCollection &symbolTables"
+        }
     });
     for member in members() {
         append!(w, ", ", member.ty, " ", member.name);
     }
     append!(w, ")\n    : OpConversionPattern<cir::", operation, ">(typeConverter, context), ");
-    w.raw(if has_lower_module { "lowerMod(lowerMod), " } else { "" });
-    w.raw("dataLayout(dataLayout)");
+    w.raw(match state {
+        CirPatternState::LowerModule => "lowerMod(lowerMod), dataLayout(dataLayout)",
+        CirPatternState::DataLayout => "dataLayout(dataLayout)",
+        CirPatternState::SymbolTables => "dataLayout(dataLayout), symbolTables(symbolTables)",
+    });
     for member in members() {
         append!(w, ", ", member.name, "(", member.name, ")");
     }
@@ -146,7 +160,7 @@ fn emit_llvm_pattern(pattern: &LlvmPattern<'_>, has_lower_module: bool, w: &mut 
     emit_match_and_rewrite(operation, w);
     match &pattern.replacement {
         None => w.raw(";\n"),
-        Some(replacement) => emit_replacement(replacement, w),
+        Some(replacement) => emit_replacement(replacement, state, w),
     }
     if !pattern.extra_declarations.is_empty() {
         append!(w, "\nprivate:\n", pattern.extra_declarations, "\n");
@@ -154,13 +168,48 @@ fn emit_llvm_pattern(pattern: &LlvmPattern<'_>, has_lower_module: bool, w: &mut 
     w.raw("};\n");
 }
 
-fn emit_replacement(replacement: &CirLoweringReplacement<'_>, w: &mut CppWriter<'_>) {
+fn emit_replacement(
+    replacement: &CirLoweringReplacement<'_>,
+    state: CirPatternState,
+    w: &mut CppWriter<'_>,
+) {
     w.raw(" {\n");
-    let mut result = "mlir::TypeRange{}";
+    if let Some(constrained) = &replacement.constrained {
+        return emit_constrained(replacement.llvm_op, constrained, w);
+    }
     if replacement.has_result {
         w.raw("    mlir::Type resTy = typeConverter->convertType(op.getType());\n");
-        result = "resTy";
+    }
+    let is_checked = state == CirPatternState::SymbolTables;
+    if is_checked && replacement.has_result {
+        w.raw("    if (!resTy)\n      return op.emitError()\n");
+        w.raw("             << \"ClangIR lowering NYI: cannot convert \" << op.getType();\n");
     }
     append!(w, "    rewriter.replaceOpWithNewOp<mlir::LLVM::", replacement.llvm_op, ">(op, ");
-    append!(w, result, ", adaptor.getOperands());\n    return mlir::success();\n  }\n");
+    w.raw(match (replacement.has_result, is_checked) {
+        (false, _) => "mlir::TypeRange{}",
+        (true, false) => "resTy",
+        (true, true) => "mlir::TypeRange{resTy}",
+    });
+    w.raw(", adaptor.getOperands()");
+    if is_checked {
+        append!(w, ", cir::getDefaultProperties<mlir::LLVM::", replacement.llvm_op);
+        w.raw(">(op.getContext())");
+    }
+    w.raw(");\n    return mlir::success();\n  }\n");
+}
+
+/// Writes a pattern body whose result depends on the floating-point environment.
+fn emit_constrained(llvm_op: &str, constrained: &ConstrainedIntrinsic<'_>, w: &mut CppWriter<'_>) {
+    append!(w, "    return lowerConstrainableFPOp<mlir::LLVM::", llvm_op, ">(\n");
+    w.raw("        op, adaptor.getOperands(), op.getFenvAttr(), ");
+    w.raw(if constrained.has_fast_math {
+        "op.getFastmathFlagsAttr()"
+    } else {
+        "cir::FastMathFlagsAttr{}"
+    });
+    append!(w, ",\n        *getTypeConverter(), rewriter, \"", constrained.name, "\", ");
+    append!(w, "/*hasRoundingMode=*/");
+    w.raw(if constrained.has_rounding_mode { "true" } else { "false" });
+    w.raw(");\n  }\n");
 }

@@ -5,14 +5,26 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use crate::record_views::cir::{CirAttrRecord, CirOpRecord, EnumAttrRecord, cpp_name};
 
+/// The attribute name for fast-arithmetic flags.
+const FAST_MATH_FLAGS: &str = "fastmath_flags";
+
 pub(super) struct CirLowering<'s> {
     /// The operations that the C++ ABI changes.
     pub(super) abi_operations: Vec<&'s str>,
     pub(super) llvm_patterns: Vec<LlvmPattern<'s>>,
-    /// Whether patterns have a module with the target's rules.
-    pub(super) has_lower_module: bool,
+    pub(super) state: CirPatternState,
     /// The attributes; `None` for a release whose output lacks attribute sections.
     pub(super) attributes: Option<CirAttributes<'s>>,
+}
+
+/// Members that all patterns to LLVM's dialect have.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum CirPatternState {
+    /// The module with the target's rules, and the data layout.
+    LowerModule,
+    DataLayout,
+    /// The data layout, and the symbol tables.
+    SymbolTables,
 }
 
 /// A pattern that lowers an operation to LLVM's dialect.
@@ -29,9 +41,20 @@ pub(super) struct LlvmPattern<'s> {
     pub(super) members: Option<Vec<PatternMember<'s>>>,
 }
 
+/// A pattern body that only replaces the operation.
 pub(super) struct CirLoweringReplacement<'s> {
+    /// The operation in LLVM's dialect.
     pub(super) llvm_op: &'s str,
     pub(super) has_result: bool,
+    /// The intrinsic that replaces the operation if the floating-point environment matters.
+    pub(super) constrained: Option<ConstrainedIntrinsic<'s>>,
+}
+
+pub(super) struct ConstrainedIntrinsic<'s> {
+    pub(super) name: &'s str,
+    pub(super) has_rounding_mode: bool,
+    /// Whether the operation has an attribute with fast-arithmetic flags.
+    pub(super) has_fast_math: bool,
 }
 
 pub(super) struct PatternMember<'s> {
@@ -54,7 +77,14 @@ pub(super) struct QualifiedAttr<'s> {
 }
 
 pub(super) fn collect(store: &RecordStore) -> Result<CirLowering<'_>, Diagnostic> {
-    let makes_bodies = store.release().has(Feature::CirPatternsReplaceOperations);
+    let release = store.release();
+    let state = if release.has(Feature::CirPatternsHaveSymbolTables) {
+        CirPatternState::SymbolTables
+    } else if release.has(Feature::CirPatternsReplaceOperations) {
+        CirPatternState::DataLayout
+    } else {
+        CirPatternState::LowerModule
+    };
     let mut abi_operations = Vec::new();
     let mut llvm_patterns = Vec::new();
     for record in CirOpRecord::all(store)? {
@@ -62,39 +92,78 @@ pub(super) fn collect(store: &RecordStore) -> Result<CirLowering<'_>, Diagnostic
             abi_operations.push(cpp_name(record));
         }
         if record.has_llvm_lowering()? {
-            llvm_patterns.push(llvm_pattern(record, makes_bodies)?);
+            llvm_patterns.push(llvm_pattern(record, state)?);
         }
     }
-    let attributes = if makes_bodies { Some(attributes(store)?) } else { None };
-    let has_lower_module = !makes_bodies;
-    Ok(CirLowering { abi_operations, llvm_patterns, has_lower_module, attributes })
+    let attributes = match state {
+        CirPatternState::LowerModule => None,
+        CirPatternState::DataLayout | CirPatternState::SymbolTables => Some(attributes(store)?),
+    };
+    Ok(CirLowering { abi_operations, llvm_patterns, state, attributes })
 }
 
 fn llvm_pattern(
     record: CirOpRecord<'_>,
-    makes_bodies: bool,
+    state: CirPatternState,
 ) -> Result<LlvmPattern<'_>, FieldError> {
-    let operation = cpp_name(record);
-    let members = if makes_bodies { members(record)? } else { None };
-    let mut replacement = None;
-    if makes_bodies && !record.llvm_op()?.is_empty() {
-        if members.is_some() {
-            let message = format!(
-                "op '{operation}' has both llvmOp and a custom lowering constructor, which is not \
-                 supported"
-            );
-            return Err(FieldError::new(Code::ClangCir, record, message));
+    let (members, replacement) = match state {
+        CirPatternState::LowerModule => (None, None),
+        CirPatternState::DataLayout | CirPatternState::SymbolTables => {
+            let members = members(record)?;
+            let replacement = replacement(record, members.is_some(), state)?;
+            (members, replacement)
         }
-        let has_result = !record.results()?.args.is_empty();
-        replacement = Some(CirLoweringReplacement { llvm_op: record.llvm_op()?, has_result });
-    }
+    };
     Ok(LlvmPattern {
-        operation,
+        operation: cpp_name(record),
         replacement,
         is_recursive: record.is_llvm_lowering_recursive()?,
         extra_declarations: record.extra_llvm_lowering_pattern_decl()?,
         members,
     })
+}
+
+fn replacement(
+    record: CirOpRecord<'_>,
+    has_members: bool,
+    state: CirPatternState,
+) -> Result<Option<CirLoweringReplacement<'_>>, FieldError> {
+    let llvm_op = record.llvm_op()?;
+    let error = |reason: &str| {
+        let message = format!("op '{}' has {reason}, which is not supported", cpp_name(record));
+        Err(FieldError::new(Code::ClangCir, record, message))
+    };
+    if has_members && !llvm_op.is_empty() {
+        return error("both llvmOp and a custom lowering constructor");
+    }
+    let constrained = match state {
+        CirPatternState::LowerModule | CirPatternState::DataLayout => None,
+        CirPatternState::SymbolTables => constrained_intrinsic(record)?,
+    };
+    if llvm_op.is_empty() {
+        return match constrained {
+            Some(_) => error("constrainedLLVMIntrinsic set but no llvmOp"),
+            None => Ok(None),
+        };
+    }
+    let has_result = !record.results()?.args.is_empty();
+    Ok(Some(CirLoweringReplacement { llvm_op, has_result, constrained }))
+}
+
+fn constrained_intrinsic(
+    record: CirOpRecord<'_>,
+) -> Result<Option<ConstrainedIntrinsic<'_>>, FieldError> {
+    let name = record.constrained_llvm_intrinsic()?;
+    if name.is_empty() {
+        return Ok(None);
+    }
+    let store = record.store();
+    let mut names = record.arguments()?.args.iter().filter_map(|arg| arg.name);
+    Ok(Some(ConstrainedIntrinsic {
+        name,
+        has_rounding_mode: record.constrained_llvm_intrinsic_has_rounding_mode()?,
+        has_fast_math: names.any(|name| store.str(name) == FAST_MATH_FLAGS),
+    }))
 }
 
 fn members(record: CirOpRecord<'_>) -> Result<Option<Vec<PatternMember<'_>>>, FieldError> {

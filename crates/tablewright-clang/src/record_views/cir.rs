@@ -8,6 +8,13 @@ record_views! {
     pub(crate) struct CirOpRecord<'s>("CIR_Op") {
         /// The operation in LLVM's dialect that replaces it; empty if Clang's code decides.
         pub(crate) llvm_op: &'s str = "llvmOp",
+        /// The intrinsic that replaces it if the floating-point environment matters; empty for none.
+        pub(crate) constrained_llvm_intrinsic: &'s str = "constrainedLLVMIntrinsic" else "",
+        /// Whether this intrinsic has an operand for the rounding mode.
+        pub(crate) constrained_llvm_intrinsic_has_rounding_mode: bool =
+            "constrainedLLVMIntrinsicHasRoundingMode" else false,
+        /// The operands and attributes.
+        pub(crate) arguments: Dag<'s> = "arguments",
         /// The results.
         pub(crate) results: Dag<'s> = "results",
         /// Whether the C++ ABI affects its lowering.

@@ -91,14 +91,14 @@ impl InfoTables {
         let number = |name: Option<&str>| name.map_or(0, |name| numbers[name]);
         for group in groups {
             let name = tables.text(group.name);
-            let help = tables.optional_text(group.help);
+            let help = tables.help_text(group.help);
             let group = number(group.group);
             tables.groups.push(InfoRow { name, help, group, alias: 0, extra: 0 });
         }
         let mut extra_numbers = FxHashMap::from_iter([(InfoExtra::default(), 0)]);
         for option in options {
             let name = tables.text(&[option.prefixes.first, option.name].concat());
-            let help = tables.optional_text(option.help);
+            let help = tables.help_text(option.help);
             let extra = tables.extra(option);
             let next = tables.extras.len();
             let extra_number = *extra_numbers.entry(extra.clone()).or_insert(next);
@@ -121,8 +121,8 @@ impl InfoTables {
         self.strings.add(&[text.as_bytes(), &[0]].concat())
     }
 
-    /// Adds a text that may be missing. A text without characters is a zero byte, since offset 0 is a missing text.
-    fn optional_text(&mut self, text: Option<&str>) -> usize {
+    /// Adds a help text that may be missing. A help text without characters is a zero byte, since offset 0 is a missing text.
+    fn help_text(&mut self, text: Option<&str>) -> usize {
         match text {
             None => 0,
             Some("") => self.text("\0"),
@@ -130,13 +130,18 @@ impl InfoTables {
         }
     }
 
+    /// Adds a text other than a help text. A missing text and a text without characters have offset 0.
+    fn short_text(&mut self, text: Option<&str>) -> usize {
+        text.filter(|text| !text.is_empty()).map_or(0, |text| self.text(text))
+    }
+
     fn extra(&mut self, option: &OptionEntry<'_>) -> InfoExtra {
         let alias_args = match &option.alias_args[..] {
             [] => 0,
             args => self.text(&args.iter().map(|arg| format!("{arg}\0")).collect::<String>()),
         };
-        let meta_var_name = self.optional_text(option.meta_var_name);
-        let values = self.optional_text(match option.values {
+        let meta_var_name = self.short_text(option.meta_var_name);
+        let values = self.short_text(match option.values {
             OptParserValues::Text(values) => Some(values),
             OptParserValues::None | OptParserValues::Code => None,
         });

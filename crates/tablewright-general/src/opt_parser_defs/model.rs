@@ -183,7 +183,7 @@ fn option<'s>(
         kind: option.kind()?.class_name()?,
         group: group.map(OptionGroupRecord::enumerator).transpose()?,
         alias: option.alias()?.map(OptionRecord::enumerator).transpose()?,
-        alias_args: option.alias_args()?,
+        alias_args: alias_args(option)?,
         // An option also has its group's flags and visibilities.
         flags: names(option.flags()?, group.map(OptionGroupRecord::flags).transpose()?),
         visibility: names(
@@ -200,6 +200,20 @@ fn option<'s>(
             None => OptParserValues::Code,
         },
     })
+}
+
+/// Reads the arguments of an option's alias. A list in the string table ends at an empty text, so that arguments in it
+/// have characters.
+fn alias_args(option: OptionRecord<'_>) -> Result<Vec<&str>, FieldError> {
+    let args = option.alias_args()?;
+    let is_table = option.store().release().has(Feature::OptionTablesAreFunction);
+    if is_table && args.iter().any(|arg| arg.is_empty()) {
+        let message = "AliasArgs entries must not be empty";
+        return Err(
+            FieldError::new(Code::Options, option, message).label_field(*option, "AliasArgs")
+        );
+    }
+    Ok(args)
 }
 
 fn names<'s>(own: Vec<Record<'s>>, of_group: Option<Vec<Record<'s>>>) -> Vec<&'s str> {

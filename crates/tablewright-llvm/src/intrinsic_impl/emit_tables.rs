@@ -7,6 +7,7 @@ use tablewright_text::{CppWriter, append, line, text_block};
 
 use super::emit::flags;
 use super::model::{IntrinsicImplSignature, IntrinsicModel, TargetRange};
+use super::range_sets;
 use super::tables::{
     AttributeTables, BuiltinsOfTarget, CompactTables, ImplPrintedArgument,
     IntrinsicImplBuiltinTables, LaterTables, PrintedIntrinsic, Sections,
@@ -39,6 +40,11 @@ pub(super) fn emit(model: &IntrinsicModel<'_>, tables: &CompactTables<'_>, w: &m
     section(sections, "GENERATOR_GLOBAL", comment, w, |w| emit_type_signatures(model, sections, w));
     let comment = "// Add parameter attributes that are not common to all intrinsics.\n";
     section(sections, "ATTRIBUTES", comment, w, |w| emit_attributes(model, tables, w));
+    if let Sections::Undefined(LaterTables { range_sets: Some(range_sets), .. }) = sections {
+        section(sections, "IMMARG_RANGE_SET_CHECKS", "", w, |w| {
+            range_sets::emit(range_sets, &tables.name_offsets, w);
+        });
+    }
     let comment = "// Intrinsic ID to pretty print bitset.\n";
     let printed = tables.is_printed.iter().copied();
     section(sections, "PRETTY_PRINT_TABLE", comment, w, |w| emit_bits("PPTable", printed, w));

@@ -4,6 +4,7 @@ mod emit;
 mod emit_tables;
 mod model;
 mod numbering;
+mod range_sets;
 mod tables;
 
 use tablewright_backend::{Backend, Failure, Job};

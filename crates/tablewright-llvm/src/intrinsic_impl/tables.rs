@@ -15,6 +15,7 @@ use tablewright_syntax::symbol::Symbol;
 use tablewright_text::{SequenceToOffsetTable, SequenceToOffsetTableBuilder, StringTable};
 
 use super::numbering::IntrinsicImplNumbering;
+use super::range_sets::RangeSetTables;
 
 /// Name for number 0.
 const NO_INTRINSIC: &str = "not_intrinsic";
@@ -50,6 +51,8 @@ pub(super) struct LaterTables {
     pub(super) default_values: SequenceToOffsetTable<u64>,
     /// By intrinsic, the offset of its values, behind a sentinel; 0 for an intrinsic without any.
     pub(super) default_offsets: Vec<usize>,
+    /// Constant argument ranges; `None` for a release without tables for them.
+    pub(super) range_sets: Option<RangeSetTables>,
 }
 
 /// Attributes as numbers.
@@ -155,6 +158,7 @@ fn later_tables(
             with_values.push(index);
         }
     }
+    let has_range_sets = store.release().has(Feature::IntrinsicsHaveRangeSets);
     let (default_values, offsets) = builder.layout_with_offsets();
     let mut default_offsets = vec![0; list.len()];
     for (index, offset) in with_values.into_iter().zip(offsets) {
@@ -166,6 +170,7 @@ fn later_tables(
         is_scalarizable: attributes.iter().map(|of| of.is_trivially_scalarizable).collect(),
         default_values,
         default_offsets,
+        range_sets: has_range_sets.then(|| RangeSetTables::new(attributes)),
     })
 }
 

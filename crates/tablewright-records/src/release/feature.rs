@@ -38,6 +38,9 @@ features! {
          each instruction had its words in the table of each mode.";
     UndefinedNodesHaveCheck, since(Release::new(24)),
         "The table of `-gen-dag-isel` has a step for `undef`. Before, it checked the opcode of the node.";
+    FixedVectorsArePartsOfScalable, since(Release::new(24)),
+        "Type inference of patterns lets a fixed vector be part of a scalable one with at least as many elements. Before, both \
+         had to be fixed or scalable.";
     FastIselNeedsResult, since(Release::new(24)),
         "`-gen-fast-isel` has functions for nodes and instructions with a result only. Before, it also had functions for \
          branches and for comparisons that only set flags.";
@@ -118,14 +121,16 @@ features! {
         "Of two rules of GlobalISel that are otherwise equal, the one that checks more at an instruction is tried first. \
          Before, they stayed in order.";
     MoreChecksPrecedeOperands, since(Release::new(24)),
-        "Of two rules of GlobalISel whose checks of an instruction agree as far as both have some, the one with more checks of the \
-         instruction is tried first. Before, operands were compared first.";
+        "Of two rules of GlobalISel with as many operands of an instruction, the one with more checks of the instruction is tried \
+         first. Before, the checks and operands were compared first.";
     CombinersKnowTheirOpcodes, since(Release::new(23)),
         "A combiner leaves instructions that none of its rules begins with, and gets what its table needs from the helper. \
          Before, the table was run for all instructions, and what it needs was from the function.";
     CombinersAreAskedForOpcodes, since(Release::new(24)),
         "A combiner has a member that checks whether any rule begins with an opcode, and a member for the flags of the root \
          that are dropped. Before, the function was static, and the combiner called it.";
+    CombinersCheckUses, since(Release::new(24)),
+        "`GIHasOneUse` in a match list of a combiner checks that a register has a single use. Before, the builtin was unknown.";
     MatchTablesTestLeaves, since(Release::new(22)),
         "GlobalISel runs `GISelLeafPredicateCode`, C++ code about an operand, in a function of its own; the macros \
          of match tables cast no argument, and their bytes have no sign; lines of tables begin with their offsets. \
@@ -276,6 +281,9 @@ features! {
     RegisterDumpShowsWeights, since(Release::new(23)),
         "`-register-info-debug` also prints the weights of classes and what is artificial, and one number where \
          all modes have the same.";
+    UncoveredLanesBelongToUnits, since(Release::new(24)),
+        "A unit of a register also has the lanes of the register that no leaf has, if its sub-registers do not cover it. Before, \
+         units had only the lanes of leaves.";
     RegisterClassesShareMasks, since(Release::new(24)),
         "The storage of register classes has equal masks of super-register classes once, sets of bits begin at the smallest \
          register of a class, and a function finds the largest class of a pressure set. Before, each class had its masks, \
@@ -461,10 +469,13 @@ features! {
     IntrinsicsHaveDefaultArguments, since(Release::new(23)),
         "The tables of intrinsics say which features of the target they need, which can be done element by \
          element, and which values arguments have that an older file lacks. Each section undefines its macro.";
+    IntrinsicsHaveRangeSets, since(Release::new(24)),
+        "`-gen-intrinsic-impl` has tables with the ranges that constant arguments must be in, and a function that checks an \
+         argument. Before, it had neither.";
 
     MaskedPrototypesHaveResultMasks, since(Release::new(24)),
         "The rows of RISC-V's vector intrinsics say whether the prototype with a mask has a mask for the result, and Clang has \
-         another enumerator for widths of elements. Before, both were missing.";
+         another enumerator after that for masks. Before, both were missing.";
     InteropInfosHavePreferences, since(Release::new(24)),
         "Clang stores, reads and visits the preferences in an argument of class `VariadicOMPInteropInfoArgument`. Before, it had \
          none.";
@@ -588,6 +599,9 @@ features! {
         "Patterns of CIR replace an operation by the one of LLVM's dialect that its record names, their \
          constructors may have more parameters, and attributes have a visitor and a list of those that \
          the C++ ABI never changes.";
+    CirPatternsHaveSymbolTables, since(Release::new(24)),
+        "Patterns of CIR have the symbol tables, report a type that cannot be converted, and pass default properties. An \
+         operation with a constrained intrinsic is lowered by a function of CIR. Before, a pattern had only the data layout.";
     BuiltinVectorsHaveQualifiers, since(Release::new(23)),
         "A vector in the parameters of a builtin's prototype may have qualifiers or be nested, and \
          there are integers of 8 and 16 bits. Before, the vector ended at its first `>`.";

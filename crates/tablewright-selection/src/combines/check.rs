@@ -41,6 +41,8 @@ impl<'s> RuleReader<'s, '_> {
                     Builtin::ReplaceReg => {
                         self.check_replaced(lists, match_root, instruction, name, rule)?;
                     }
+                    // Only match lists have it.
+                    Builtin::HasOneUse => {}
                 }
             }
         }
@@ -59,6 +61,7 @@ impl<'s> RuleReader<'s, '_> {
         for pattern in lists.matches.patterns.iter() {
             if let Some(instruction) = pattern.instruction() {
                 self.check_variadics(instruction, true, rule)?;
+                self.check_uses(lists, instruction, rule)?;
             }
             match &pattern.body {
                 PatternBody::Code(code) if !code.contains("return ") => {
@@ -84,6 +87,24 @@ impl<'s> RuleReader<'s, '_> {
             }
         }
         Ok(has_any_opcode)
+    }
+
+    /// Checks `GIHasOneUse`: a matched pattern must define its operand.
+    fn check_uses(
+        &mut self,
+        lists: &Lists,
+        instruction: &InstructionPattern,
+        rule: Record<'s>,
+    ) -> Result<(), RuleError> {
+        let InstructionKind::Builtin(Builtin::HasOneUse) = instruction.kind else { return Ok(()) };
+        for (name, _) in instruction.named_operands() {
+            if lists.matches.operands.def(name).is_none() {
+                let builtin = self.store.record(instruction.record).name();
+                let message = format!("{builtin}: operand '{}' not defined", self.names.text(name));
+                return Err(self.error(rule, message));
+            }
+        }
+        Ok(())
     }
 
     /// Checks variadic operands: an operand with type `GIVariadic` represents the last operands in an instruction with

@@ -1,6 +1,6 @@
 //! Parser from dags and strings in the description to patterns.
 
-use tablewright_records::{Dag, DagArg, FieldError, Record, RecordView, Value, ValueId};
+use tablewright_records::{Dag, DagArg, Feature, FieldError, Record, RecordView, Value, ValueId};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_target::record_views::instruction::InstructionRecord;
@@ -437,7 +437,9 @@ impl<'s> RuleReader<'s, '_> {
 }
 
 fn builtin(record: Record<'_>) -> Result<(Builtin, CombineArity), FieldError> {
-    let known = Builtin::ALL.into_iter().find(|(name, _)| *name == record.name());
+    let has_checks = record.store().release().has(Feature::CombinersCheckUses);
+    let mut all = Builtin::ALL.into_iter().filter(|(_, builtin)| has_checks || !builtin.is_check());
+    let known = all.find(|(name, _)| *name == record.name());
     let Some((_, builtin)) = known else {
         let message = format!("Unimplemented {BUILTIN_CLASS} def '{}'", record.name());
         return Err(FieldError::new(Code::Combines, record, message));
@@ -445,6 +447,7 @@ fn builtin(record: Record<'_>) -> Result<(Builtin, CombineArity), FieldError> {
     let (operands, defs) = match builtin {
         Builtin::ReplaceReg => (2, 1),
         Builtin::EraseRoot => (0, 0),
+        Builtin::HasOneUse => (1, 0),
     };
     Ok((builtin, CombineArity { operands, defs, ..CombineArity::default() }))
 }

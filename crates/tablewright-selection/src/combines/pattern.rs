@@ -94,11 +94,24 @@ pub enum Builtin {
     ReplaceReg,
     /// `(GIEraseRoot)`: the matched instruction is erased.
     EraseRoot,
+    /// `(GIHasOneUse $x)`: the first result of the instruction that defines `$x` has a single use.
+    HasOneUse,
 }
 
 impl Builtin {
-    pub(super) const ALL: [(&'static str, Builtin); 2] =
-        [("GIReplaceReg", Builtin::ReplaceReg), ("GIEraseRoot", Builtin::EraseRoot)];
+    pub(super) const ALL: [(&'static str, Builtin); 3] = [
+        ("GIReplaceReg", Builtin::ReplaceReg),
+        ("GIEraseRoot", Builtin::EraseRoot),
+        ("GIHasOneUse", Builtin::HasOneUse),
+    ];
+
+    /// Whether it is a check in a match list, not an action in an apply list.
+    pub(super) fn is_check(self) -> bool {
+        match self {
+            Builtin::HasOneUse => true,
+            Builtin::ReplaceReg | Builtin::EraseRoot => false,
+        }
+    }
 }
 
 /// The machine instruction flags that a pattern mentions. Each is listed once.

@@ -225,7 +225,8 @@ impl<'s> RuleReader<'s, '_> {
             return Err(self.error(rule, message));
         }
         if let Some(instruction) = pattern.instruction()
-            && matches!(instruction.kind, InstructionKind::Builtin(_))
+            && let InstructionKind::Builtin(builtin) = instruction.kind
+            && !builtin.is_check()
         {
             let name = self.store.record(instruction.record).name();
             return Err(self.error(rule, format!("'{name}' cannot be used in a 'match' pattern")));
@@ -240,6 +241,13 @@ impl<'s> RuleReader<'s, '_> {
         pattern: Pattern,
         rule: Record<'s>,
     ) -> Result<(), RuleError> {
+        if let Some(instruction) = pattern.instruction()
+            && let InstructionKind::Builtin(builtin) = instruction.kind
+            && builtin.is_check()
+        {
+            let name = self.store.record(instruction.record).name();
+            return Err(self.error(rule, format!("'{name}' cannot be used in a 'apply' pattern")));
+        }
         let is_fragment =
             |pattern: &InstructionPattern| matches!(pattern.kind, InstructionKind::Fragment(_));
         let problem = if list.named(pattern.name).is_some() {

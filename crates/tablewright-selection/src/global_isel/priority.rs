@@ -51,7 +51,7 @@ impl Priority<'_> {
     }
 
     /// Compares instructions: more operands come first. Then the first different check or operand decides. The number of
-    /// checks is compared last since release 23, and before the operands since release 24.
+    /// checks is compared last since release 23, and before the checks themselves since release 24.
     fn is_higher_insn(
         self,
         (a, left): (&Rule, &InstructionMatcher),
@@ -60,6 +60,12 @@ impl Priority<'_> {
         if left.operands.len() != right.operands.len() {
             return left.operands.len() > right.operands.len();
         }
+        let release = self.store.release();
+        if release.has(Feature::MoreChecksPrecedeOperands)
+            && left.checks.len() != right.checks.len()
+        {
+            return left.checks.len() > right.checks.len();
+        }
         for (l, r) in left.checks.iter().zip(&right.checks) {
             if self.is_higher_check(l, r) {
                 return true;
@@ -67,12 +73,6 @@ impl Priority<'_> {
             if self.is_higher_check(r, l) {
                 return false;
             }
-        }
-        let release = self.store.release();
-        if release.has(Feature::MoreChecksPrecedeOperands)
-            && left.checks.len() != right.checks.len()
-        {
-            return left.checks.len() > right.checks.len();
         }
         for (l, r) in left.operands.iter().zip(&right.operands) {
             if self.is_higher_operand((a, l), (b, r)) {

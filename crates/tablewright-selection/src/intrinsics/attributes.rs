@@ -21,6 +21,17 @@ pub struct IntrinsicAttributes {
     pub printed_arguments: Vec<PrintedArgument>,
     /// By argument (the first is 0), the value that an older file lacks; in property order.
     pub default_values: Vec<(u16, i64)>,
+    /// The constant argument ranges, in property order.
+    pub range_sets: Vec<RangeSet>,
+}
+
+/// The values that a constant argument can have.
+#[derive(Clone, Debug)]
+pub struct RangeSet {
+    /// The parameter index, from 0.
+    pub param: u16,
+    /// Ranges with an inclusive lower bound and an exclusive upper bound, in ascending order with gaps between them.
+    pub ranges: Vec<(i64, i64)>,
 }
 
 /// The printed format of an argument.

@@ -3,6 +3,7 @@
 mod attributes;
 mod names;
 mod property;
+mod range_set;
 mod reader;
 
 use std::ops::Range;
@@ -12,7 +13,7 @@ use tablewright_syntax::symbol::Symbol;
 
 pub use attributes::{
     ArgumentAttribute, ArgumentAttributeKind, FunctionAttributes, IntrinsicAttributes,
-    MemoryEffects, MemoryLocation, PrintedArgument,
+    MemoryEffects, MemoryLocation, PrintedArgument, RangeSet,
 };
 pub use reader::IntrinsicReader;
 

@@ -40,8 +40,8 @@ pub(super) enum IntrinsicProperty {
         printer: Option<Symbol>,
     },
     TriviallyScalarizable,
-    /// Ranges for a constant argument. No output depends on them.
-    ValueRanges,
+    /// Ranges for a constant argument, in a property record.
+    ValueRanges(RecordId),
 }
 
 /// Properties identified by record name.
@@ -140,7 +140,7 @@ fn meaning(
         return printed_argument(info, argument(*info, intrinsic)?).map(Some);
     }
     if RangeSetRecord::from_record(record).is_some() {
-        return Ok(Some(IntrinsicProperty::ValueRanges));
+        return Ok(Some(IntrinsicProperty::ValueRanges(record.id())));
     }
     let by_class = BY_CLASS.iter().find(|(class, _)| record.inherits(class));
     let (mut upper, mut default_value) = (0, None);
@@ -167,7 +167,7 @@ fn meaning(
 }
 
 /// Returns the argument index of a property, from 1 on; 0 for the result.
-fn argument(
+pub(super) fn argument(
     property: IntrinsicPropertyRecord<'_>,
     intrinsic: Record<'_>,
 ) -> Result<u16, FieldError> {

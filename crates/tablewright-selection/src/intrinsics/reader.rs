@@ -13,13 +13,14 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use tablewright_syntax::symbol::Symbol;
 
 use super::property::{IntrinsicProperties, IntrinsicProperty};
+use super::range_set::{check_range_sets, range_set};
 use super::{
     Intrinsic, IntrinsicAttributes, Intrinsics, MemoryEffects, PrintedArgument, RECORD_PREFIX,
     TargetSet,
 };
 use crate::record_views::intrinsic::{
     IntrinsicPropertyRecord, IntrinsicRecord, LlvmDependentTypeRecord, LlvmTypeRecord,
-    TypeInfoGenRecord,
+    RangeSetRecord, TypeInfoGenRecord,
 };
 use crate::sd_node_properties::SdNodeProperties;
 
@@ -366,6 +367,7 @@ impl<'s> AttributeSets<'s> {
                     .apply(self.properties.for_property(property, *intrinsic)?, *intrinsic)?;
             }
         }
+        check_range_sets(&attributes, *intrinsic)?;
         // Sets that differ only in property order then compare equal.
         attributes.arguments.iter_mut().for_each(|attributes| attributes.sort_unstable());
         let index = as_index(self.sets.len());
@@ -400,7 +402,15 @@ impl IntrinsicAttributes {
             IntrinsicProperty::WillReturn => self.function.will_return = !self.function.no_return,
             IntrinsicProperty::Function(flag) => *flag(&mut self.function) = true,
             IntrinsicProperty::TriviallyScalarizable => self.is_trivially_scalarizable = true,
-            IntrinsicProperty::ValueRanges => {}
+            IntrinsicProperty::ValueRanges(property) => {
+                let property = RangeSetRecord::new(record.store().record(property));
+                let set = range_set(property, record)?;
+                if self.range_sets.iter().any(|other| other.param == set.param) {
+                    let message = format!("RangeSet for argument {} already specified", set.param);
+                    return Err(FieldError::new(Code::Intrinsics, **property, message));
+                }
+                self.range_sets.push(set);
+            }
             IntrinsicProperty::PrintedArgument { index, name, printer } => {
                 let Some(index) = index.checked_sub(1) else {
                     return error("ArgInfo is of an argument, not of the result");

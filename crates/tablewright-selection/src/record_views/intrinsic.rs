@@ -116,7 +116,10 @@ record_views! {
     }
 
     /// Ranges of values of a constant argument.
-    pub struct RangeSetRecord<'s>("RangeSet"): IntrinsicPropertyRecord {}
+    pub struct RangeSetRecord<'s>("RangeSet"): IntrinsicPropertyRecord {
+        /// Lower and upper bound for each range, both inclusive. The ranges are in ascending order.
+        pub ranges: &'s [ValueId] = "Ranges",
+    }
 
     /// A constant argument.
     pub struct ImmArgRecord<'s>("ImmArg"): IntrinsicPropertyRecord {

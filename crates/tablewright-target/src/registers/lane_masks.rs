@@ -5,7 +5,7 @@
 //! index is the union of the masks for its composed indices.
 
 use tablewright_index::IndexVec;
-use tablewright_records::{Analysis, AnalysisError, RecordStore};
+use tablewright_records::{Analysis, AnalysisError, Feature, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 use super::composition::ComposedIndices;
@@ -98,7 +98,17 @@ impl Analysis for LaneMasks {
             }
         }
         let of_class = |(_, class): (_, &RegisterClass)| class_mask(indices, &masks, class);
-        let of_units = |register| unit_masks(sub_registers, weights, &masks, register);
+        let units = UnitLanes { registers, sub_registers, weights, masks: &masks };
+        let keeps_uncovered = store.release().has(Feature::UncoveredLanesBelongToUnits);
+        let of_units = |register| {
+            let mut unit_masks = units.of_leaves(register);
+            if keeps_uncovered {
+                units.add_uncovered(register, &mut unit_masks);
+            }
+            // Adopted units follow the native units and do not have lanes.
+            unit_masks.truncate(sub_registers.units(register).len());
+            unit_masks
+        };
         Ok(LaneMasks {
             transforms,
             classes: classes.iter().map(of_class).collect(),
@@ -215,27 +225,57 @@ fn masks(
     masks.into_iter().map(|mask| mask.expect("each index was visited")).collect()
 }
 
-/// Returns a mask for each unit in a register: the lanes shared by all leaf sub-registers with this
-/// unit. A unit outside all leaf sub-registers gets all lanes.
-fn unit_masks(
-    sub_registers: &SubRegisters,
-    weights: &UnitWeights,
-    masks: &IndexVec<SubRegIndexId, LaneMask>,
-    register: RegisterId,
-) -> Vec<LaneMask> {
-    let units = weights.units(register);
-    let mut unit_masks = vec![LaneMask::ALL; units.len()];
-    for &SubReg { index, register: sub_reg } in sub_registers.for_register(register) {
-        if !sub_registers.for_register(sub_reg).is_empty() {
-            continue;
+/// The tables that determine unit lanes.
+struct UnitLanes<'a> {
+    registers: &'a Registers,
+    sub_registers: &'a SubRegisters,
+    weights: &'a UnitWeights,
+    masks: &'a IndexVec<SubRegIndexId, LaneMask>,
+}
+
+impl UnitLanes<'_> {
+    /// Returns a mask for each unit in a register: the lanes shared by all leaf sub-registers with this unit. A unit
+    /// outside all leaf sub-registers gets all lanes.
+    fn of_leaves(&self, register: RegisterId) -> Vec<LaneMask> {
+        let units = self.weights.units(register);
+        let mut unit_masks = vec![LaneMask::ALL; units.len()];
+        for &SubReg { index, register: sub_reg } in self.sub_registers.for_register(register) {
+            if !self.is_leaf(sub_reg) {
+                continue;
+            }
+            for unit in self.weights.units(sub_reg) {
+                if let Ok(at) = units.binary_search(unit) {
+                    unit_masks[at].0 &= self.masks[index].0;
+                }
+            }
         }
-        for unit in weights.units(sub_reg) {
-            if let Ok(at) = units.binary_search(unit) {
-                unit_masks[at].0 &= masks[index].0;
+        unit_masks
+    }
+
+    /// Adds the lanes that no leaf in a sub-register has to all units in this sub-register, if its sub-registers do not
+    /// cover it.
+    fn add_uncovered(&self, register: RegisterId, unit_masks: &mut [LaneMask]) {
+        let units = self.weights.units(register);
+        let sub_regs = self.sub_registers.for_register(register);
+        for &SubReg { index, register: sub_reg } in sub_regs {
+            if self.is_leaf(sub_reg) || self.registers.get(sub_reg).covered_by_sub_regs {
+                continue;
+            }
+            let parts = self.sub_registers.for_register(sub_reg);
+            let is_part = |register| parts.iter().any(|part| part.register == register);
+            let leaves = sub_regs.iter().filter(|leaf| self.is_leaf(leaf.register));
+            let leaves = leaves.filter(|leaf| is_part(leaf.register));
+            let of_leaves = leaves.fold(0, |lanes, leaf| lanes | self.masks[leaf.index].0);
+            let uncovered = self.masks[index].0 & !of_leaves;
+            for unit in self.weights.units(sub_reg) {
+                if let Ok(at) = units.binary_search(unit) {
+                    unit_masks[at].0 |= uncovered;
+                }
             }
         }
     }
-    // Adopted units follow the native units and do not have lanes.
-    unit_masks.truncate(sub_registers.units(register).len());
-    unit_masks
+
+    fn is_leaf(&self, register: RegisterId) -> bool {
+        self.sub_registers.for_register(register).is_empty()
+    }
 }

@@ -25,6 +25,8 @@ def z : Option<["/", "-"], "z", KIND_FLAG> {
   let MetaVarName = "<m>";
   let HelpText = "";
 }
+// Only a help text can have no characters.
+def u : Option<["-"], "u", KIND_JOINED> { let MetaVarName = ""; let Values = ""; }
 def w : Option<["-"], "w", KIND_JOINED>;
 def v : Option<["-"], "v", KIND_JOINED> { let HelpTextsForVariants = [HelpTextVariant<[Seen], "Other help">]; }
 def c : Option<["-"], "c", KIND_JOINED> { let ValuesCode = "static const char *VALUES_CODE = \"\";"; }

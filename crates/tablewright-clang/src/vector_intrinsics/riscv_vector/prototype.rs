@@ -9,14 +9,14 @@ pub(crate) enum PrototypeLetters {
     Basic,
     /// Also `d` for register groups of double size, and `A` for the alternative 8-bit format.
     Extended,
-    /// The same letters. Clang has another enumerator before elements of a fixed width.
-    ExtendedBeforeFixedSew,
+    /// The same letters. Clang has another enumerator after the enumerator for masks.
+    ExtendedAfterMask,
 }
 
 impl PrototypeLetters {
     pub(super) fn new(store: &RecordStore) -> PrototypeLetters {
         if store.release().has(Feature::MaskedPrototypesHaveResultMasks) {
-            PrototypeLetters::ExtendedBeforeFixedSew
+            PrototypeLetters::ExtendedAfterMask
         } else if store.release().has(Feature::RiscvVectorsCanDouble) {
             PrototypeLetters::Extended
         } else {
@@ -27,7 +27,7 @@ impl PrototypeLetters {
     fn is_extended(self) -> bool {
         match self {
             PrototypeLetters::Basic => false,
-            PrototypeLetters::Extended | PrototypeLetters::ExtendedBeforeFixedSew => true,
+            PrototypeLetters::Extended | PrototypeLetters::ExtendedAfterMask => true,
         }
     }
 }
@@ -118,9 +118,9 @@ impl VectorModifier {
         };
         // The enumerator for `d` precedes the enumerators for masks and everything after them.
         let follows_doubling = letters.is_extended() && self > VectorModifier::Doubling;
-        let follows_widths = letters == PrototypeLetters::ExtendedBeforeFixedSew
-            && self > VectorModifier::Log2Eew(u8::MAX);
-        u16::from(number) + u16::from(follows_doubling) + u16::from(follows_widths)
+        let follows_mask =
+            letters == PrototypeLetters::ExtendedAfterMask && self > VectorModifier::Mask;
+        u16::from(number) + u16::from(follows_doubling) + u16::from(follows_mask)
     }
 
     /// Returns a tuple of `count` vectors; `None` if `count` is not from 2 to 8.

@@ -102,15 +102,11 @@ impl ClassTables {
                 }
             }
         }
-        for operand in RegisterOperandRecord::all_if_defined(store) {
-            let registers = operand.reg_class()?.id();
-            let registers = matcher.classes.for_register_class(registers);
-            let user = store.value(operand.parser_match_class()?).as_def();
-            let user = user.and_then(|class| matcher.classes.for_operand_class(class));
-            if let (Some(user), Some(registers)) = (user, registers)
-                && first[user].is_none()
+        for (user, sets) in register_sets(store, matcher)?.iter_enumerated() {
+            if first[user].is_none()
+                && let &[set] = sets.as_slice()
             {
-                first[user] = first[registers];
+                first[user] = first[set];
             }
         }
         let classes = matcher.classes.in_order().filter_map(|(id, _)| {
@@ -172,4 +168,24 @@ impl ClassTables {
             self.by_hw_mode.push(ModeClasses { mode: mode.name.to_string(), classes });
         }
     }
+}
+
+/// Returns the register sets for each operand class, from the register operands with this class.
+fn register_sets(
+    store: &RecordStore,
+    matcher: &AsmMatcher,
+) -> Result<IndexVec<MatchClassId, Vec<MatchClassId>>, FieldError> {
+    let mut sets = IndexVec::from_elem_n(Vec::new(), matcher.classes.len());
+    for operand in RegisterOperandRecord::all_if_defined(store) {
+        let set = matcher.classes.for_register_class(operand.reg_class()?.id());
+        let user = store.value(operand.parser_match_class()?).as_def();
+        let user = user.and_then(|class| matcher.classes.for_operand_class(class));
+        if let (Some(user), Some(set)) = (user, set) {
+            let sets: &mut Vec<MatchClassId> = &mut sets[user];
+            if !sets.contains(&set) {
+                sets.push(set);
+            }
+        }
+    }
+    Ok(sets)
 }

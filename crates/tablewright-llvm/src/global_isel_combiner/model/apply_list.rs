@@ -115,6 +115,8 @@ impl<'b> RuleBuilder<'b, '_, '_> {
             InstructionKind::Builtin(Builtin::ReplaceReg) => {
                 self.replace_register(applied, rule, instruction)
             }
+            // Only match lists have it.
+            InstructionKind::Builtin(Builtin::HasOneUse) => Ok(()),
             InstructionKind::Instruction { .. } | InstructionKind::Fragment(_) => {
                 self.build_instruction(applied, rule, pattern.name, instruction)
             }

@@ -4,8 +4,8 @@
 use rustc_hash::FxHashSet;
 use tablewright_records::{RecordId, RecordView, TextSink, Value};
 use tablewright_selection::combines::{
-    CombinePatternId, CombineRule, InstructionKind, InstructionPattern, Name, OperandRange,
-    PatternBody, PatternOperand, PatternType, RuleError,
+    Builtin, CombinePatternId, CombineRule, InstructionKind, InstructionPattern, Name,
+    OperandRange, PatternBody, PatternOperand, PatternType, RuleError,
 };
 use tablewright_selection::global_isel::action::{Action, Comment};
 use tablewright_selection::global_isel::check::{
@@ -62,9 +62,11 @@ impl<'b, 's> RuleBuilder<'b, 's, '_> {
                 let root = combine.match_root;
                 self.add_fragment(&mut scope, &mut rule, Some(insn), root)?;
             }
-            InstructionKind::Instruction { .. } | InstructionKind::Builtin(_) => {
+            InstructionKind::Instruction { .. } => {
                 self.add_instruction(&mut scope, &mut rule, insn, combine.match_root)?;
             }
+            // A builtin reaches no other pattern.
+            InstructionKind::Builtin(_) => {}
         }
         self.finish_rule(scope, rule)
     }
@@ -162,7 +164,9 @@ impl<'b, 's> RuleBuilder<'b, 's, '_> {
                     InstructionKind::Fragment(_) => {
                         self.add_fragment(&mut scope, &mut rule, None, id)?;
                     }
-                    InstructionKind::Instruction { .. } | InstructionKind::Builtin(_) => {
+                    // The instruction that defines the operand has the check.
+                    InstructionKind::Builtin(_) => {}
+                    InstructionKind::Instruction { .. } => {
                         let instruction = self.reader.store.record(instruction.record).name();
                         return Err(self.unreachable(pattern.name, instruction, self.record));
                     }
@@ -253,6 +257,7 @@ impl<'b, 's> RuleBuilder<'b, 's, '_> {
                 }
             }
         }
+        self.add_use_checks(scope, rule, insn, instruction);
         for (position, operand) in instruction.operands.iter().enumerate() {
             // The intrinsic number precedes its arguments.
             let index =
@@ -283,6 +288,25 @@ impl<'b, 's> RuleBuilder<'b, 's, '_> {
             }
         }
         Ok(())
+    }
+
+    /// Checks the result uses that `GIHasOneUse` names.
+    fn add_use_checks(
+        &self,
+        scope: &CombinerScope<'_>,
+        rule: &mut Rule,
+        insn: InsnId,
+        instruction: &InstructionPattern,
+    ) {
+        let defs = instruction.operands.iter().filter(|operand| operand.is_def);
+        let defs: Vec<Name> = defs.filter_map(|operand| scope.name_in_rule(operand)).collect();
+        for (_, check) in self.rule.matches.instructions() {
+            if let InstructionKind::Builtin(Builtin::HasOneUse) = check.kind
+                && check.named_operands().any(|(name, _)| defs.contains(&name))
+            {
+                rule.check(insn, InstructionCheck::OneUse);
+            }
+        }
     }
 
     /// Adds an operand that represents an instruction's last operands.

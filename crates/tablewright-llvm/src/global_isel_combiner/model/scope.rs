@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 use tablewright_selection::combines::{
-    CombinePatternId, Fragment, InstructionPattern, Name, PatternList,
+    CombinePatternId, Fragment, InstructionPattern, Name, PatternList, PatternOperand,
 };
 
 use super::code::Expansions;
@@ -17,6 +17,17 @@ pub(super) struct CombinerScope<'p> {
     pub(super) seen: FxHashSet<CombinePatternId>,
     /// The arguments of the fragment that have names: the name in the rule, and the parameter.
     pub(super) arguments: Vec<(Name, Name)>,
+}
+
+impl CombinerScope<'_> {
+    /// Returns the name that an operand has in the rule; `None` for an operand that only a fragment names.
+    pub(super) fn name_in_rule(&self, operand: &PatternOperand) -> Option<Name> {
+        let name = operand.name?;
+        match self.used {
+            Some(used) => used.pattern.operands[used.fragment.param(name)?].name,
+            None => Some(name),
+        }
+    }
 }
 
 /// A fragment use.

@@ -43,8 +43,7 @@ pub(super) fn emit_targets(s: &Subtarget<'_>, w: &mut CppWriter) {
         for model in &variant.models {
             line!(w, "    if (CPUID == {}) {{ // {}", model.number, model.name);
             w.raw("      static const unsigned Targets[] = {");
-            let targets = model.conditional.iter().map(|(_, to)| to).chain(&model.otherwise);
-            for (i, to) in targets.enumerate() {
+            for (i, to) in model.targets.iter().enumerate() {
                 w.raw(if i == 0 { "" } else { ", " });
                 write!(w, "{} /* {} */", to.number, to.name);
             }

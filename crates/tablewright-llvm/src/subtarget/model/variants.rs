@@ -122,6 +122,8 @@ pub(crate) struct ModelTransitions<'s> {
     pub(crate) conditional: Vec<(Vec<PredicateId>, ClassName<'s>)>,
     /// The class if no condition is true.
     pub(crate) otherwise: Option<ClassName<'s>>,
+    /// The class for each transition, in transition order.
+    pub(crate) targets: Vec<ClassName<'s>>,
 }
 
 impl<'s> SubtargetVariants<'s> {
@@ -188,6 +190,7 @@ impl<'s> VariantResolver<'_, 's> {
             name: &self.models.proc_models.get(model).name,
             conditional: Vec::new(),
             otherwise: None,
+            targets: Vec::new(),
         };
         for transition in class.transitions.iter().filter(|t| t.model == model) {
             // C++ about a `MachineInstr` cannot be compiled for an `MCInst`.
@@ -195,6 +198,7 @@ impl<'s> VariantResolver<'_, 's> {
                 continue;
             }
             let to = self.name(transition.to);
+            of_model.targets.push(to);
             let predicates = self.predicates(transition);
             let open: Vec<PredicateId> =
                 predicates.filter(|&predicate| !self.is_always_true(predicate)).collect();

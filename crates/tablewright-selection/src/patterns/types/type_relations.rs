@@ -23,7 +23,9 @@ impl TypeSets {
         let (mut a, mut b) = (self.get(first).clone(), self.get(second).clone());
         let (of_first, of_second) = match relation {
             TypeSetRelation::VectorOf => (TypeSetKind::Vector, TypeSetKind::Scalar),
-            TypeSetRelation::LongerVector => (TypeSetKind::Vector, TypeSetKind::Vector),
+            TypeSetRelation::LongerVector | TypeSetRelation::ContainingVector => {
+                (TypeSetKind::Vector, TypeSetKind::Vector)
+            }
             TypeSetRelation::Smaller
             | TypeSetRelation::StatedSmaller
             | TypeSetRelation::SameElementCount
@@ -46,7 +48,12 @@ impl TypeSets {
                 is_incompatible = !keep_smaller(&mut a, &mut b, traits, true, &mut is_changed);
             }
             TypeSetRelation::VectorOf => in_each_mode(&|a, b| keep_vector_of(a, b, traits)),
-            TypeSetRelation::LongerVector => in_each_mode(&|a, b| keep_longer_vector(a, b, traits)),
+            TypeSetRelation::LongerVector => {
+                in_each_mode(&|a, b| keep_longer_vector(a, b, traits, is_shorter_vector));
+            }
+            TypeSetRelation::ContainingVector => {
+                in_each_mode(&|a, b| keep_longer_vector(a, b, traits, is_vector_part));
+            }
             TypeSetRelation::SameElementCount => in_each_mode(&|a, b| {
                 keep_same(a, b, |ty| {
                     (traits.for_type(ty).is_scalable, traits.for_type(ty).element_count)
@@ -158,12 +165,24 @@ fn is_shorter_vector(part: TypeTraits, whole: TypeTraits) -> bool {
         && part.element_count < whole.element_count
 }
 
+/// Whether two types are vectors with the same element type, and `part` is shorter than `whole`, or fixed and at most as
+/// long as a scalable `whole`'s minimum.
+fn is_vector_part(part: TypeTraits, whole: TypeTraits) -> bool {
+    is_shorter_vector(part, whole)
+        || part.element.is_some()
+            && part.element == whole.element
+            && !part.is_scalable
+            && whole.is_scalable
+            && part.element_count <= whole.element_count
+}
+
 fn keep_longer_vector(
     long: &mut ValueTypeSet,
     short: &mut ValueTypeSet,
     traits: &TypeTraitTable,
+    is_part: fn(TypeTraits, TypeTraits) -> bool,
 ) -> bool {
-    let is_part = |part, whole| is_shorter_vector(traits.for_type(part), traits.for_type(whole));
+    let is_part = |part, whole| is_part(traits.for_type(part), traits.for_type(whole));
     let mut is_changed = short.keep(&traits.vectors);
     let wholes = *long;
     is_changed |= short.retain(|part| wholes.iter().any(|whole| is_part(part, whole)));

@@ -45,6 +45,9 @@ pub(crate) enum TypeSetRelation {
     VectorOf,
     /// The first is a vector with more elements of the same type as the second.
     LongerVector,
+    /// The first is a vector that contains the second: it has more elements with the same type, or it is scalable, the second
+    /// is fixed, and it has at least as many elements.
+    ContainingVector,
     /// Both have as many elements; scalars have none.
     SameElementCount,
     /// Both have as many bits.

@@ -2,7 +2,9 @@
 //!
 //! In: `SDNode`, `SDTypeProfile` and `SDTypeConstraint` records. Out: [`SdNode`]s.
 
-use tablewright_records::{AnalysisError, FieldError, Record, RecordId, RecordStore, RecordView};
+use tablewright_records::{
+    AnalysisError, Feature, FieldError, Record, RecordId, RecordStore, RecordView,
+};
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 use tablewright_syntax::symbol::Symbol;
 use tablewright_target::hw_modes::HwModes;
@@ -144,7 +146,9 @@ fn type_constraint(
     reader: &TypeReader<'_>,
     sets: &mut TypeSets,
 ) -> Result<TypeConstraint, FieldError> {
-    use TypeSetRelation::{LongerVector, SameElementCount, SameSize, Smaller, VectorOf};
+    use TypeSetRelation::{
+        ContainingVector, LongerVector, SameElementCount, SameSize, Smaller, VectorOf,
+    };
     let is = |class: &str| record.inherits(class);
     let other = || record.other_operand_num().map(operand_index);
     let vector = || record.other_op_num().map(operand_index);
@@ -172,7 +176,9 @@ fn type_constraint(
     } else if is("SDTCisEltOfVec") {
         Demand::RelationFrom(vector()?, VectorOf)
     } else if is("SDTCisSubVecOfVec") {
-        Demand::RelationFrom(vector()?, LongerVector)
+        let has_fixed_parts = record.store().release().has(Feature::FixedVectorsArePartsOfScalable);
+        let relation = if has_fixed_parts { ContainingVector } else { LongerVector };
+        Demand::RelationFrom(vector()?, relation)
     } else if is("SDTCVecEltisVT") {
         let ty = reader.read(record.vt()?)?;
         for &(_, ty) in ty.choices() {
