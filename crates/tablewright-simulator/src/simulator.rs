@@ -31,7 +31,7 @@ pub struct SimulatorOptions {
     pub memory_size: u64,
     /// The number of instructions after which the simulation stops.
     pub max_instructions: u64,
-    /// The number of instructions that a trace keeps, the last ones: see [`Simulator::run_traced`].
+    /// The number of last instructions that [`Simulator::run_traced`] keeps.
     pub max_trace: usize,
     /// Further functions that print a number.
     pub print_functions: Vec<String>,

@@ -98,31 +98,32 @@ pub(crate) fn command() -> Command {
                 .default_value("1")
                 .help("Take other random trees"),
         )
-        .arg(
-            Arg::new(MEMORY)
-                .long(MEMORY)
-                .value_name("SIZE")
-                .value_parser(limits::bytes)
-                .default_value("16M")
-                .help("Memory of the program"),
-        )
-        .arg(
-            Arg::new(MAX_INSTRUCTIONS)
-                .long(MAX_INSTRUCTIONS)
-                .value_name("NUMBER")
-                .value_parser(value_parser!(u64))
-                .default_value("1000000000")
-                .help("Stop with an error after this many instructions"),
-        )
-        .arg(
-            Arg::new(MAX_TRACE)
-                .long(MAX_TRACE)
-                .value_name("NUMBER")
-                .value_parser(value_parser!(usize))
-                .default_value("100000")
-                .help("Keep this many instructions of the trace in JSON and CSV, the last ones"),
-        )
+        .args(limit_args())
         .args(ReportForm::args())
+}
+
+/// Returns the options for the limits of a program.
+fn limit_args() -> [Arg; 3] {
+    [
+        Arg::new(MEMORY)
+            .long(MEMORY)
+            .value_name("SIZE")
+            .value_parser(limits::bytes)
+            .default_value("16M")
+            .help("Memory of the program"),
+        Arg::new(MAX_INSTRUCTIONS)
+            .long(MAX_INSTRUCTIONS)
+            .value_name("NUMBER")
+            .value_parser(value_parser!(u64))
+            .default_value("1000000000")
+            .help("Stop with an error after this many instructions"),
+        Arg::new(MAX_TRACE)
+            .long(MAX_TRACE)
+            .value_name("NUMBER")
+            .value_parser(value_parser!(usize))
+            .default_value("100000")
+            .help("Keep this many instructions of the trace in JSON and CSV, the last ones"),
+    ]
 }
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
