@@ -52,13 +52,13 @@ impl Memory {
         self.read_only.push(range);
     }
 
-    /// Allows the execution of instructions in a range.
+    /// Marks a range as code.
     pub(crate) fn add_code(&mut self, range: Range<u64>) {
         self.code.push(range);
     }
 
-    /// Returns the bytes from `address` to the end of the code there, at most `size`. Without code at the address,
-    /// there are none.
+    /// Returns at most `size` bytes from `address` on, up to the end of the code range. Without code at the address,
+    /// returns nothing.
     pub(crate) fn code_bytes(&self, address: u64, size: usize) -> &[u8] {
         let range = self.code.iter().find(|range| range.contains(&address));
         let left = range.map_or(0, |range| range.end - address);

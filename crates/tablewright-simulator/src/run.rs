@@ -91,7 +91,7 @@ struct CallFrame {
 
 /// The deepest nesting of calls.
 const MAX_FRAMES: usize = 1 << 17;
-/// The number of instructions between two looks at the interrupt.
+/// Instructions between two checks for an interrupt.
 const INTERRUPT_INTERVAL: u64 = 1 << 10;
 /// The longest printed text in bytes.
 const MAX_OUTPUT: usize = 64 << 20;
@@ -272,8 +272,7 @@ fn place(program: &LinkedProgram, address: u64) -> String {
     }
 }
 
-/// Returns the fault of an instruction that is followed by an address without code, and moves the place of the stop to
-/// the instruction.
+/// Returns the fault if there is no code at the next address, and moves the stop to the instruction before.
 fn no_code(state: &mut State<'_>, previous: Option<u64>) -> Option<Fault> {
     let next = state.pc;
     if !state.memory.code_bytes(next, 1).is_empty() {

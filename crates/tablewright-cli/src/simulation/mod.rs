@@ -102,7 +102,7 @@ pub(crate) fn command() -> Command {
         .args(ReportForm::args())
 }
 
-/// Returns the options for the limits of a program.
+/// Returns the options for limits.
 fn limit_args() -> [Arg; 3] {
     [
         Arg::new(MEMORY)

@@ -88,7 +88,7 @@ fn arguments(context: CommandContext<'_>) -> Result<Vec<i128>, FailureReported> 
     Ok(numbers)
 }
 
-/// Returns the end of a program as text.
+/// Returns the program output and the result as text.
 fn end(outcome: &RunOutcome) -> String {
     let mut text = outcome.output.clone();
     if let Some(result) = outcome.result {

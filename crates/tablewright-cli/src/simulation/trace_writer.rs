@@ -11,16 +11,16 @@ use tablewright_text::byte_escape::unescape;
 
 use crate::output_file::OutputFile;
 
-/// Text is written in pieces of this size in bytes.
+/// Text is written in pieces with this many bytes.
 const PIECE: usize = 1 << 16;
 
-/// The place of the text.
+/// The destination for the text.
 enum Destination {
     StandardOutput(io::Stdout),
     File(OutputFile),
 }
 
-/// A writer of traces. After a failed write it interrupts the simulation, and discards the rest.
+/// A trace writer. After a failed write it interrupts the simulation, and discards the rest.
 pub(super) struct TraceWriter {
     text: String,
     destination: Destination,

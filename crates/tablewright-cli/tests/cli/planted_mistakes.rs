@@ -1,4 +1,4 @@
-//! Mistakes of the table in `docs/src/run.md`, planted in the example target. `run --fuzz` finds each.
+//! Mistakes from the table in `docs/src/run.md`, planted in the example target. `run --fuzz` finds each.
 //! `target_mistakes.rs` has the mistakes that lints find.
 
 use std::fs;
@@ -7,15 +7,15 @@ use std::path::{Path, PathBuf};
 use crate::Dir;
 
 struct PlantedMistake {
-    /// The name in the table of the page.
+    /// The name in the table.
     row: &'static str,
-    /// The file of the example target.
+    /// The file in the example target.
     file: &'static str,
     /// The text without the mistake; empty for a new text at the end of the file.
     right: &'static str,
     /// The text with the mistake.
     wrong: &'static str,
-    /// A part of the output.
+    /// Text in the output.
     message: &'static str,
 }
 
@@ -110,7 +110,7 @@ fn examples(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples").join(path)
 }
 
-/// Returns the output of `run --fuzz` on the example target with a mistake.
+/// Returns the output from `run --fuzz` on the example target with a mistake.
 fn output(mistake: &PlantedMistake) -> String {
     let dir = Dir::new();
     for entry in fs::read_dir(examples("toy-target")).unwrap() {

@@ -21,7 +21,7 @@ pub(super) struct BlockBuilder<'a, 's> {
     pub(super) graph: SelectionGraph,
     pub(super) chain: GraphValue,
     values: FxHashMap<&'a str, HeldValue>,
-    /// Sizes of parameters that the caller has extended.
+    /// Sizes of parameters with an extension by the caller.
     known_sizes: FxHashMap<GraphValue, ValueSize>,
     /// Comparisons whose results are not needed as numbers so far.
     pub(super) comparisons: FxHashMap<&'a str, Comparison>,
@@ -216,12 +216,12 @@ impl<'a, 's> BlockBuilder<'a, 's> {
         ValueSizes { graph, types, known: &self.known_sizes }.size(value)
     }
 
-    /// Whether the upper bits of a value in a register are zero.
+    /// Whether the upper register bits are zero.
     pub(super) fn is_zero_extended(&self, held: HeldValue) -> bool {
         held.upper == UpperBits::Zero || self.size(held.value).unsigned <= held.bits
     }
 
-    /// Whether the upper bits of a value in a register are copies of the sign.
+    /// Whether the upper register bits are copies of the sign.
     pub(super) fn is_sign_extended(&self, held: HeldValue) -> bool {
         held.upper == UpperBits::Sign || self.size(held.value).signed <= held.bits
     }

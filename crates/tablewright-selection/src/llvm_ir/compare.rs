@@ -47,8 +47,8 @@ impl<'a> BlockBuilder<'a, '_> {
         Ok(Comparison { code, left, right })
     }
 
-    /// Whether both operands of an unsigned comparison, or of equality, are sign-extended: the order of two
-    /// sign-extended values is the order of two zero-extended values. Other operands get the shorter extension.
+    /// Whether an unsigned comparison or an equality has sign-extended operands. The order is the same as with
+    /// zero-extended operands. Operands without an extension get the shorter extension.
     fn compares_signs(&self, a: HeldValue, b: HeldValue) -> bool {
         let is_constant = |held: HeldValue| self.graph.get(held.value.node).constant().is_some();
         if [a, b].iter().all(|&it| is_constant(it) || self.is_zero_extended(it)) {

@@ -1,4 +1,4 @@
-//! Sizes of values: the fewest bits from which an extension restores a value. A value that fits needs no extension.
+//! Value sizes: an extension restores a value from this many bits. A value that fits needs no extension.
 
 use rustc_hash::FxHashMap;
 
@@ -6,17 +6,17 @@ use crate::patterns::graph::{
     GraphNode, GraphPayload, GraphTypes, GraphValue, LoadExtension, SelectionGraph,
 };
 
-/// The size of a value.
+/// A value size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct ValueSize {
-    /// Bits from which a zero extension restores the value.
+    /// Bits that a zero extension needs.
     pub(super) unsigned: u32,
-    /// Bits from which a sign extension restores the value.
+    /// Bits that a sign extension needs.
     pub(super) signed: u32,
 }
 
 impl ValueSize {
-    /// Returns the size of an unknown value.
+    /// Returns the size for an unknown value.
     pub(super) fn unknown(width: u32) -> ValueSize {
         ValueSize { unsigned: width, signed: width }
     }
@@ -27,7 +27,7 @@ impl ValueSize {
         ValueSize { unsigned, signed: magnitude + 1 }
     }
 
-    /// Returns the size of a value that is one of two.
+    /// Returns the size for a selection between two values.
     fn or(self, other: ValueSize) -> ValueSize {
         let (unsigned, signed) = (self.unsigned.max(other.unsigned), self.signed.max(other.signed));
         ValueSize { unsigned, signed }
@@ -40,15 +40,15 @@ impl ValueSize {
     }
 }
 
-/// Sizes of a graph's values.
+/// Value sizes in a graph.
 pub(super) struct ValueSizes<'a, 's> {
     pub(super) graph: &'a SelectionGraph,
     pub(super) types: &'a GraphTypes<'s>,
-    /// Sizes of values from elsewhere, for example parameters that the caller has extended.
+    /// Known sizes, for example for parameters with an extension by the caller.
     pub(super) known: &'a FxHashMap<GraphValue, ValueSize>,
 }
 
-/// Operands of operands that are looked at.
+/// The longest path from a value to its operands.
 const MAX_DEPTH: u32 = 6;
 
 impl ValueSizes<'_, '_> {
@@ -74,7 +74,7 @@ impl ValueSizes<'_, '_> {
         size.unwrap_or(ValueSize::unknown(width)).within(width)
     }
 
-    /// Returns the size of an operation's result. `None` if the operation is not known.
+    /// Returns the result size; `None` for an unknown operation.
     fn node_size(&self, node: &GraphNode, width: u32, depth: u32) -> Option<ValueSize> {
         let operand = |index: usize| {
             let value = node.operands.get(index).copied()?;
@@ -146,7 +146,7 @@ impl ValueSizes<'_, '_> {
         Some(size)
     }
 
-    /// Returns the constant amount of a shift.
+    /// Returns a constant shift amount.
     fn amount(&self, node: &GraphNode) -> Option<u32> {
         let amount = self.graph.get(node.operands.get(1)?.node).constant()?;
         u32::try_from(amount).ok().filter(|&amount| amount < 64)
