@@ -10,3 +10,13 @@ for target in lex lossless layout parse evaluate print_records engines_text; do
     cp "$file" "corpus/$target/$(echo "${file#../}" | tr / -)"
   done
 done
+
+# Trees and functions of the book.
+mkdir -p corpus/selections
+number=0
+grep -oh -- "--select '[^']*'" ../docs/src/*.md | sort -u | while read -r tree; do
+  tree=${tree#--select \'}
+  number=$((number + 1))
+  printf '%s' "${tree%\'}" >"corpus/selections/tree-$number"
+done
+awk '/^define /{number++} /^define /,/^}/{print > ("corpus/selections/function-" number)}' ../docs/src/*.md

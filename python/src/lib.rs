@@ -18,6 +18,8 @@ mod machine;
 mod program;
 mod query;
 mod record;
+mod selection;
+mod simulation;
 mod target;
 mod text;
 mod value;
@@ -37,13 +39,17 @@ mod _tablewright {
     #[pymodule_export]
     use super::load::load;
     #[pymodule_export]
-    use super::machine::{assemble, disassemble};
+    use super::machine::{assemble, assemble_object, disassemble};
     #[pymodule_export]
     use super::program::run_program;
     #[pymodule_export]
     use super::query::{query, query_groups, query_table};
     #[pymodule_export]
     use super::record::Record;
+    #[pymodule_export]
+    use super::selection::{select, select_ir};
+    #[pymodule_export]
+    use super::simulation::run;
     #[pymodule_export]
     use super::target::{decode, decode_names, export, target_name};
     #[pymodule_export]

@@ -3,7 +3,8 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use tablewright::machine::assemble::{AsmRows, AssemblyError};
+use tablewright::machine::assemble::elf::object_file;
+use tablewright::machine::assemble::{AsmRows, Assembly, AssemblyError};
 use tablewright::machine::{Machine, MachineOptions};
 
 use crate::description::Store;
@@ -23,30 +24,52 @@ pub(crate) fn assemble<'py>(
     features: Vec<String>,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let options = MachineOptions { processor, features, ..MachineOptions::default() };
+    with_assembly(py, store, text, options, |_, assembly| {
+        let Some(section) = assembly.sections.into_iter().next() else { return Ok(Vec::new()) };
+        match section.relocations.iter().find(|relocation| !relocation.is_filled) {
+            Some(open) => {
+                Err(format!("the bytes need the address of '{}' from a linker", open.symbol))
+            }
+            None => Ok(section.bytes),
+        }
+    })
+}
+
+/// Assembles lines; returns an ELF object file.
+#[pyfunction]
+pub(crate) fn assemble_object<'py>(
+    py: Python<'py>,
+    store: &Store,
+    text: String,
+    processor: Option<String>,
+    features: Vec<String>,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let options = MachineOptions { processor, features, ..MachineOptions::default() };
+    with_assembly(py, store, text, options, |machine, assembly| object_file(machine, &assembly))
+}
+
+/// Assembles lines on another thread, and converts the result to bytes. All error messages are a
+/// `ValueError`.
+fn with_assembly<'py>(
+    py: Python<'py>,
+    store: &Store,
+    text: String,
+    options: MachineOptions,
+    bytes: impl FnOnce(&Machine<'_>, Assembly) -> Result<Vec<u8>, String> + Send + 'static,
+) -> PyResult<Bound<'py, PyBytes>> {
     let assembled = analyse(py, &store.description, move |store, diagnostics| {
         let machine = Machine::new(store, &options, diagnostics)?;
         let rows = AsmRows::new(&machine, diagnostics)?;
-        Ok(code(&machine, &rows, &text))
+        let assembly = tablewright::machine::assemble::assemble(&machine, &rows, &text);
+        let messages =
+            |errors: Vec<AssemblyError>| errors.iter().map(message).collect::<Vec<_>>().join("\n");
+        Ok(assembly.map_err(messages).and_then(|assembly| bytes(&machine, assembly)))
     })?;
-    match assembled {
-        Ok(bytes) => Ok(PyBytes::new(py, &bytes)),
-        Err(message) => Err(PyValueError::new_err(message)),
-    }
+    assembled.map(|bytes| PyBytes::new(py, &bytes)).map_err(PyValueError::new_err)
 }
 
-/// Returns the code for some lines, or the messages of all errors.
-fn code(machine: &Machine<'_>, rows: &AsmRows, text: &str) -> Result<Vec<u8>, String> {
-    let message = |error: &AssemblyError| {
-        format!("line {}, column {}: {}", error.line, error.column, error.message)
-    };
-    let assembly = tablewright::machine::assemble::assemble(machine, rows, text);
-    let assembly =
-        assembly.map_err(|errors| errors.iter().map(message).collect::<Vec<_>>().join("\n"))?;
-    let Some(section) = assembly.sections.into_iter().next() else { return Ok(Vec::new()) };
-    match section.relocations.iter().find(|relocation| !relocation.is_filled) {
-        Some(open) => Err(format!("the bytes need the address of '{}' from a linker", open.symbol)),
-        None => Ok(section.bytes),
-    }
+fn message(error: &AssemblyError) -> String {
+    format!("line {}, column {}: {}", error.line, error.column, error.message)
 }
 
 /// Disassembles all bytes.

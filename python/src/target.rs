@@ -129,7 +129,8 @@ impl<'s> Decoder<'s> {
     }
 }
 
-fn json<T: Serialize>(value: &T) -> Result<String, AnalysisError> {
+/// Converts data to JSON.
+pub(crate) fn json<T: Serialize>(value: &T) -> Result<String, AnalysisError> {
     Ok(serde_json::to_string(value).expect("strings and numbers are valid JSON"))
 }
 

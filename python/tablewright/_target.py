@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, Union
 
 from . import _tablewright
 from ._description import Description, StrPath, load
+from ._execution import RunOutcome, Selection
 from ._models import (
     DecodedInstruction,
     DecodedX86,
@@ -44,6 +46,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 Word = Union[int, str, bytes]
+Object = Union[bytes, StrPath]
 Decoded = Union[DecodedInstruction, DecodedX86]
 
 _CHUNK = 1 << 14
@@ -71,6 +74,34 @@ class _DecoderOptions:
             features=_features(features),
             mode=mode,
         )
+
+
+@dataclass(frozen=True)
+class _SelectOptions:
+    """Subtarget and options of selection; read by ``selection.rs``."""
+
+    processor: str | None
+    features: list[str]
+    hw_mode: str | None
+    is_global_isel: bool
+    has_assumptions: bool
+    has_trace: bool
+
+
+@dataclass(frozen=True)
+class _RunOptions:
+    """Entry, limits and subtarget of a program; read by ``simulation.rs``."""
+
+    entry: str | None
+    args: list[int]
+    processor: str | None
+    features: list[str]
+    callee_saved: str | None
+    memory: int | None
+    max_instructions: int | None
+    max_trace: int | None
+    print_functions: list[str]
+    has_trace: bool
 
 
 class Target:
@@ -213,6 +244,18 @@ class Target:
         """
         return _tablewright.assemble(self._description._store, text, cpu, _features(features))
 
+    def assemble_object(
+        self, text: str, *, cpu: str | None = None, features: str | Iterable[str] = ()
+    ) -> bytes:
+        """Assembles lines; returns an ELF object file. For the arguments, see `assemble`.
+
+        For example, ``target.assemble_object(".globl main\\nmain: jr r7")`` is a file for `run`.
+
+        :raises ValueError: if a line is not assembly of this target.
+        """
+        store = self._description._store
+        return _tablewright.assemble_object(store, text, cpu, _features(features))
+
     def disassemble(
         self,
         data: bytes | bytearray,
@@ -240,6 +283,114 @@ class Target:
             offset += size
         return disassembled
 
+    def select(
+        self,
+        trees: str,
+        *,
+        cpu: str | None = None,
+        features: str | Iterable[str] = (),
+        hw_mode: str | None = None,
+        global_isel: bool = False,
+        assumptions: bool = True,
+        trace: bool = False,
+    ) -> Selection:
+        """Selects instructions for trees, as the target's instruction selector does with its matcher table.
+
+        For example, ``str(target.select("(set i16:$d, (add i16:$a, 5))"))`` is ``"$d = ADDI $a, 5"``.
+
+        One call with several trees is faster than several calls.
+
+        :param trees: trees with types, for example ``"(set i32:$d, (add i32:$a, 5))"``.
+        :param cpu: processor; without processor and features, no feature is enabled.
+        :param features: features to add to or remove from ``cpu``, for example ``"+a,-b"``.
+        :param hw_mode: hardware mode; the mode of the features by default.
+        :param global_isel: whether the rules of GlobalISel are used instead of the matcher table.
+        :param assumptions: whether C++ functions that the description does not contain are assumed to accept.
+        :param trace: whether the result lists the patterns that selection tries.
+        :raises ValueError: if the text is not a tree.
+        """
+        options = _SelectOptions(
+            cpu, _features(features), hw_mode, global_isel, assumptions, trace
+        )
+        selected = _tablewright.select(self._description._store, trees, options)
+        return Selection._of(json.loads(selected))
+
+    def select_ir(
+        self,
+        functions: str,
+        *,
+        cpu: str | None = None,
+        features: str | Iterable[str] = (),
+        hw_mode: str | None = None,
+        global_isel: bool = False,
+        assumptions: bool = True,
+        trace: bool = False,
+    ) -> Selection:
+        """Selects instructions for functions of LLVM IR. For the other arguments, see `select`.
+
+        For example, ``[each.name for each in target.select_ir(text).instructions]`` has the instructions in order.
+
+        :param functions: text of functions with integers and pointers: arithmetic, comparisons, memory, branches.
+        :raises ValueError: if the text is not such a function.
+        """
+        options = _SelectOptions(
+            cpu, _features(features), hw_mode, global_isel, assumptions, trace
+        )
+        selected = _tablewright.select_ir(self._description._store, functions, options)
+        return Selection._of(json.loads(selected))
+
+    def run(
+        self,
+        objects: Object | Iterable[Object],
+        *,
+        entry: str | None = None,
+        args: Iterable[int] = (),
+        cpu: str | None = None,
+        features: str | Iterable[str] = (),
+        callee_saved: str | None = None,
+        memory: int | None = None,
+        max_instructions: int | None = None,
+        max_trace: int | None = None,
+        print_functions: Iterable[str] = (),
+        trace: bool = False,
+    ) -> RunOutcome:
+        """Links and runs object files with the encodings, patterns and semantics of the description.
+
+        For example, ``target.run("sum.o", args=[10]).result`` calls ``main`` with an argument. A program that does
+        not end, or that has a mistake, is not an exception: ``stop`` of the outcome has the place and the reason.
+
+        :param objects: object files: their bytes, for example from `assemble_object`, or paths.
+        :param entry: function to run; by default ``main``, or else the first symbol.
+        :param args: arguments of the function.
+        :param cpu: processor; the target's usual processor by default.
+        :param features: features to add to or remove from ``cpu``, for example ``"+a,-b"``.
+        :param callee_saved: ``CalleeSavedRegs`` record with the registers that calls must preserve; by default the
+            registers of all records.
+        :param memory: size of the program's memory in bytes, by default 16 MiB, at most 4 GiB.
+        :param max_instructions: number of instructions after which the program is stopped, by default 1,000,000,000.
+        :param max_trace: number of instructions in ``trace`` of the outcome, the last ones, by default 100,000.
+        :param print_functions: functions that print their argument, as ``put`` does.
+        :param trace: whether the result lists the executed instructions.
+        :raises ValueError: if the files cannot be linked, or an argument does not fit.
+        :raises AnalysisError: if the description lacks a convention, for example the register for return addresses.
+        """
+        if isinstance(objects, (bytes, bytearray, str, os.PathLike)):
+            objects = [objects]
+        files = [_object_file(each, number) for number, each in enumerate(objects, 1)]
+        options = _RunOptions(
+            entry=entry,
+            args=list(args),
+            processor=cpu,
+            features=_features(features),
+            callee_saved=callee_saved,
+            memory=memory,
+            max_instructions=max_instructions,
+            max_trace=max_trace,
+            print_functions=list(print_functions),
+            has_trace=trace,
+        )
+        return RunOutcome._of(json.loads(_tablewright.run(self._description._store, files, options)))
+
     def _digits(self, words: Iterable[Word]) -> list[str]:
         is_x86 = self.name == "X86"
         return [_digits(word, is_x86) for word in words]
@@ -262,6 +413,14 @@ class Target:
 def _features(features: str | Iterable[str]) -> list[str]:
     """Converts feature changes to a list."""
     return [features] if isinstance(features, str) else list(features)
+
+
+def _object_file(source: Object, number: int) -> tuple[str, bytes]:
+    """Returns the name and the bytes of an object file."""
+    if isinstance(source, (bytes, bytearray)):
+        return f"object {number}", bytes(source)
+    with open(source, "rb") as file:
+        return os.fspath(source), file.read()
 
 
 def _digits(word: Word, is_x86: bool) -> str:

@@ -18,7 +18,12 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = ["docs/src/library/python.md", "docs/src/library/notebook.md", "python/README.md"]
+PAGES = [
+    "docs/src/library/python.md",
+    "docs/src/library/notebook.md",
+    "docs/src/library/notebook-run.md",
+    "python/README.md",
+]
 
 CELL = re.compile(r"```python\n(?P<code>.*?)```\n(?:\n```text\n(?P<output>.*?)```\n)?", re.DOTALL)
 

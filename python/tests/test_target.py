@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import signal
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -196,3 +199,140 @@ def test_text_and_machine_code(toy_path: Path) -> None:
         target.assemble("addi r1, r2, 40000")
     with pytest.raises(tablewright.AnalysisError, match="unknown processor"):
         target.assemble("nop", cpu="toy9")
+
+
+@pytest.fixture(scope="module")
+def running(toy_path: Path) -> Target:
+    """The example target with operand syntax and semantics."""
+    examples = toy_path.parent.parent
+    asm, semantics = examples / "asm-syntax", examples / "semantics"
+    include = [semantics, asm, toy_path.parent, toy_path.parent / "prelude"]
+    return Target(semantics / "ToyRun.td", include=include)
+
+
+def test_trees_become_instructions(running: Target) -> None:
+    selection = running.select("(set i16:$d, (add i16:$a, 5))")
+    (add,) = selection.instructions
+    assert str(selection) == str(add) == "$d = ADDI $a, 5"
+    assert (add.name, add.results, add.pattern) == ("ADDI", ("$d",), "ADDI")
+    assert [(operand.kind, str(operand)) for operand in add.operands] == [("value", "$a"), ("number", "5")]
+    assert add.location is not None and add.location.file.endswith("ToyInstrInfo.td")
+    assert (add.function, add.block) == (None, None)
+    assert str(selection.values["d"]) == "$d"
+    assert selection.trace == selection.not_selected == ()
+
+
+def test_selection_explains_what_it_tries(running: Target) -> None:
+    tree = "(set i32:$d, (mul (sext i16:$a), (sext i16:$b)))"
+    selection = running.select(tree, trace=True)
+    assert selection.instructions == ()
+    assert selection.not_selected[0].startswith("(mul ")
+    (tried,) = selection.trace[0].tried
+    assert tried.record == "MUL"
+    assert "the subtarget has not" in tried.reason
+    assert tried.location is not None and tried.location.file.endswith("ToyInstrInfo.td")
+    assert str(running.select(tree, cpu="toy2")) == "$d = MUL $a, $b"
+    # The opposite of the number has 17 bits.
+    (attempt,) = running.select("(set i16:$d, (sub i16:$a, -32768))", trace=True).trace[:1]
+    assert attempt.selected == "SUB"
+    assert "minusSImm16" in attempt.tried[0].reason
+    with pytest.raises(ValueError, match="^line 2, column 2: "):
+        running.select("(set i16:$d,\n (adds i16:$a, 5))")
+    with pytest.raises(tablewright.AnalysisError, match="unknown hardware mode 'wide'"):
+        running.select("(set i16:$d, (add i16:$a, 5))", hw_mode="wide")
+
+
+def test_functions_of_ir_become_instructions(running: Target) -> None:
+    text = "define i16 @f(i16 %a) {\n  %b = add i16 %a, 1\n  ret i16 %b\n}\n"
+    selection = running.select_ir(text)
+    assert [(each.function, each.name) for each in selection.instructions][0] == ("f", "ADDI")
+    assert selection.values == {}
+    with pytest.raises(ValueError, match="line 2: "):
+        running.select_ir("define i16 @f(i16 %a) {\n  %b = frem i16 %a, 1\n}\n")
+
+
+def test_object_files_are_run(running: Target, tmp_path: Path) -> None:
+    program = running.assemble_object("""
+main:   addi r6, r6, -2
+        stw r7, 0(r6)
+        add r0, r0, r1
+        call put
+        ldw r7, 0(r6)
+        addi r6, r6, 2
+        jr r7
+""")
+    outcome = running.run(program, args=[40, 2], trace=True)
+    assert (outcome.output, outcome.result, outcome.instructions, outcome.stop) == ("42\n", 42, 7, None)
+    names = ["addi", "stw", "add", "call", "ldw", "addi", "jr"]
+    assert [step.text.split()[0] for step in outcome.trace] == names
+    assert outcome.trace[2].changes == ("r0=0x2a",)
+    assert outcome.trace[2].place == "main+0x8"
+    assert len(outcome.trace[2].data) == 4
+    path = tmp_path / "program.o"
+    path.write_bytes(program)
+    assert running.run(path, args=[1, 2]).registers["r3"] is not None
+    assert running.run(path, args=[1, 2]).trace == ()
+    main = running.assemble_object("main: mv r3, r7\ncall twice\njr r3")
+    twice = running.assemble_object(".globl twice\ntwice: add r0, r0, r0\njr r7")
+    assert running.run([main, twice], args=[-3]).result == -6
+
+
+def test_programs_stop_with_a_reason(running: Target) -> None:
+    outcome = running.run(running.assemble_object("main: jmp main"), max_instructions=10)
+    assert outcome.result is None
+    assert outcome.stop is not None
+    assert (outcome.stop.kind, outcome.stop.place, outcome.instructions) == ("limit", "main", 10)
+    assert str(outcome.stop) == "main (0x100): the limit of 10 instructions"
+    wild = running.run(running.assemble_object("main: mv r3, r7\ncall put\njr r3"), trace=True)
+    assert wild.stop is not None
+    assert (wild.stop.kind, wild.stop.place) == ("not-an-instruction", "main+0x8")
+    assert [step.place for step in wild.trace] == ["main", "main+0x4", "main+0x8"]
+    with pytest.raises(ValueError, match="'object 1': "):
+        running.run(b"no object file")
+    with pytest.raises(ValueError, match="the program has no symbol 'f'"):
+        running.run(running.assemble_object("main: jr r7"), entry="f")
+    with pytest.raises(tablewright.AnalysisError, match="unknown"):
+        running.run(running.assemble_object("main: jr r7"), callee_saved="CSR_None")
+
+
+def test_a_run_without_an_end_stops_at_the_limit(running: Target) -> None:
+    program = running.assemble_object("main: ldi r1, 0\nloop: addi r1, r1, 1\njmp loop")
+    outcome = running.run(program, max_instructions=1000, max_trace=3, trace=True)
+    assert outcome.stop is not None
+    assert outcome.stop.message == "the limit of 1000 instructions"
+    # The trace keeps the last instructions.
+    assert [step.place for step in outcome.trace] == ["loop", "loop+0x4", "loop"]
+    long = running.run(program, max_instructions=100_200, trace=True)
+    assert (long.instructions, len(long.trace)) == (100_200, 100_000)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the test counts threads in /proc")
+def test_an_exception_in_python_ends_the_run(running: Target) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    def threads() -> int:
+        return len(list(Path("/proc/self/task").iterdir()))
+
+    program = running.assemble_object("main: jmp main")
+    before, handler = threads(), signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, 0.5)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            running.run(program, max_instructions=1 << 60)
+    finally:
+        signal.signal(signal.SIGALRM, handler)
+    deadline = time.monotonic() + 30
+    while threads() > before and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert threads() <= before
+
+
+def test_the_rules_of_global_isel_select_too(toy_path: Path) -> None:
+    target = Target(toy_path.parent / "ToyGISel.td", include=[toy_path.parent / "prelude"])
+    tree = "(set i16:$d, (sub i16:$a, 7))"
+    assert str(target.select(tree, global_isel=True)) == "$d = ADDI $a, -7"
+    (attempt,) = target.select(tree, global_isel=True, trace=True).trace
+    assert attempt.selected is not None
+    with pytest.raises(tablewright.AnalysisError, match="GlobalISel has no rule for Toy"):
+        Target(toy_path, include=[toy_path.parent / "prelude"]).select(tree, global_isel=True)

@@ -21,6 +21,8 @@ const START: u64 = 0x1000;
 const SMALL_START: u64 = 0x100;
 /// The distance of host functions, so that calls of them are aligned.
 const HOST_SLOT: u64 = 16;
+/// The largest memory.
+const MAX_MEMORY: u64 = 1 << 32;
 /// The smallest stack.
 const STACK: u64 = 0x800;
 
@@ -131,6 +133,9 @@ pub(crate) fn link(
     let start = if is_small { SMALL_START } else { START };
     let limit = if options.address_width >= 64 { u64::MAX } else { 1 << options.address_width };
     let size = options.memory_size.min(limit);
+    if size > MAX_MEMORY {
+        return failure(format!("{size:#x} bytes of memory: the limit is {MAX_MEMORY:#x} bytes"));
+    }
     let mut memory = Memory::new(usize::try_from(size).unwrap_or(0), start, is_big_endian);
     let mut linker = Linker { machine, options, next: start, globals: FxHashMap::default() };
     linker.place_sections(&mut objects, size)?;
@@ -154,8 +159,12 @@ pub(crate) fn link(
         symbols.extend(object.defined_symbols());
     }
     for section in objects.iter().flat_map(|object| &object.sections) {
+        let range = section.address..section.address + section.size;
+        if section.is_code {
+            memory.add_code(range.clone());
+        }
         if section.is_read_only {
-            memory.protect(section.address..section.address + section.size);
+            memory.protect(range);
         }
     }
     // A label inside a function would hide its name.

@@ -23,20 +23,23 @@ impl fmt::Display for AccessError {
 }
 
 /// Memory.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(crate) struct Memory {
     bytes: Vec<u8>,
     /// The first address that can be accessed.
     start: u64,
     /// Ranges that cannot be changed: code and constants.
     read_only: Vec<Range<u64>>,
+    /// Ranges with instructions.
+    code: Vec<Range<u64>>,
     is_big_endian: bool,
 }
 
 impl Memory {
     /// Creates memory with zeros. Addresses below `start` cannot be accessed.
     pub(crate) fn new(size: usize, start: u64, is_big_endian: bool) -> Memory {
-        Memory { bytes: vec![0; size], start, read_only: Vec::new(), is_big_endian }
+        let bytes = vec![0; size];
+        Memory { bytes, start, read_only: Vec::new(), code: Vec::new(), is_big_endian }
     }
 
     /// Returns the number of bytes, including bytes that cannot be accessed.
@@ -47,6 +50,19 @@ impl Memory {
     /// Makes a range read-only.
     pub(crate) fn protect(&mut self, range: Range<u64>) {
         self.read_only.push(range);
+    }
+
+    /// Marks a range as code.
+    pub(crate) fn add_code(&mut self, range: Range<u64>) {
+        self.code.push(range);
+    }
+
+    /// Returns at most `size` bytes from `address` on, up to the end of the code range. Without code at the address,
+    /// returns nothing.
+    pub(crate) fn code_bytes(&self, address: u64, size: usize) -> &[u8] {
+        let range = self.code.iter().find(|range| range.contains(&address));
+        let left = range.map_or(0, |range| range.end - address);
+        self.bytes(address, size.min(usize::try_from(left).unwrap_or(usize::MAX)))
     }
 
     /// Returns the bytes from `address`, at most `size`.
@@ -143,5 +159,15 @@ mod tests {
         assert!(memory.load(16, 4).is_ok());
         let error = memory.store(12, 8, 0).expect_err("it is read-only");
         assert_eq!(error.to_string(), "store of 8 bytes at 0xc, which is not memory for it");
+    }
+
+    #[test]
+    fn code_ends_with_its_range() {
+        let mut memory = Memory::new(64, 8, false);
+        memory.add_code(16..20);
+        assert_eq!(memory.code_bytes(16, 16).len(), 4);
+        assert_eq!(memory.code_bytes(18, 1).len(), 1);
+        assert!(memory.code_bytes(15, 4).is_empty());
+        assert!(memory.code_bytes(20, 4).is_empty());
     }
 }

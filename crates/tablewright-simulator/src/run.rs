@@ -1,5 +1,8 @@
 //! Programs: from the entry function until it returns.
 
+use std::collections::VecDeque;
+use std::sync::atomic::Ordering;
+
 use serde::Serialize;
 use tablewright_syntax::diagnostic::Diagnostic;
 use tablewright_target::registers::{RegisterClasses, RegisterId};
@@ -87,7 +90,9 @@ struct CallFrame {
 }
 
 /// The deepest nesting of calls.
-const MAX_FRAMES: usize = 1 << 20;
+const MAX_FRAMES: usize = 1 << 17;
+/// Instructions between two checks for an interrupt.
+const INTERRUPT_INTERVAL: u64 = 1 << 10;
 /// The longest printed text in bytes.
 const MAX_OUTPUT: usize = 64 << 20;
 
@@ -101,6 +106,27 @@ struct Run<'r, 'm, 's> {
 }
 
 impl Simulator<'_, '_> {
+    /// Links and runs a program, and keeps the last executed instructions: at most
+    /// [`max_trace`](crate::SimulatorOptions::max_trace).
+    ///
+    /// # Errors
+    /// If the program cannot start. A program that stops before its end is not an error here.
+    pub fn run_traced(
+        &mut self,
+        input: &RunInput<'_>,
+    ) -> Result<(RunOutcome, Vec<TraceStep>), RunFailure> {
+        let max_trace = self.options.max_trace;
+        let mut steps = VecDeque::new();
+        let mut keep = |step| {
+            steps.push_back(step);
+            if steps.len() > max_trace {
+                steps.pop_front();
+            }
+        };
+        let outcome = self.run(input, Some(&mut keep))?;
+        Ok((outcome, steps.into()))
+    }
+
     /// Links and runs a program. `trace` receives each instruction, if there is a receiver.
     ///
     /// # Errors
@@ -122,14 +148,14 @@ impl Simulator<'_, '_> {
             memory_size: self.options.memory_size,
             is_host: &|name| host_call(name, &print_functions).is_some(),
         };
-        let program = link(self.machine, input.objects, &options)?;
+        let mut program = link(self.machine, input.objects, &options)?;
         let entry = entry(&program, input.entry)?;
         let layout = self.layout.clone();
         let width = self.convention.address_width;
         let mut state = State {
             layout: &layout,
             registers: RegisterFile::new(&layout),
-            memory: program.memory.clone(),
+            memory: std::mem::take(&mut program.memory),
             pc: entry,
             address_mask: mask(width) as u64,
             effects: trace.is_some().then(Vec::new),
@@ -138,7 +164,7 @@ impl Simulator<'_, '_> {
         state.set(return_address, program.exit.into());
         if let Some(stack_pointer) = self.convention.stack_pointer {
             const ALIGNMENT: u64 = 64;
-            let top = program.memory.size() / ALIGNMENT * ALIGNMENT;
+            let top = state.memory.size() / ALIGNMENT * ALIGNMENT;
             state.set(stack_pointer, (top - ALIGNMENT).into());
         }
         self.set_arguments(&mut state, input.args)?;
@@ -246,6 +272,17 @@ fn place(program: &LinkedProgram, address: u64) -> String {
     }
 }
 
+/// Returns the fault if there is no code at the next address, and moves the stop to the instruction before.
+fn no_code(state: &mut State<'_>, previous: Option<u64>) -> Option<Fault> {
+    let next = state.pc;
+    if !state.memory.code_bytes(next, 1).is_empty() {
+        return None;
+    }
+    state.pc = previous?;
+    let message = format!("the next instruction is at {next:#x}, where there is no code");
+    Some(Fault::new(StopKind::NotAnInstruction, message))
+}
+
 impl Run<'_, '_, '_> {
     fn execute(
         &mut self,
@@ -253,6 +290,7 @@ impl Run<'_, '_, '_> {
         mut trace: Option<&mut dyn FnMut(TraceStep)>,
     ) -> Result<(), Fault> {
         self.call(state, self.program.exit)?;
+        let mut previous = None;
         while state.pc != self.program.exit {
             if let Some(name) = self.program.host.get(&state.pc) {
                 let name = name.clone();
@@ -265,9 +303,14 @@ impl Run<'_, '_, '_> {
                 let message = format!("the limit of {} instructions", self.count);
                 return Err(Fault::new(StopKind::Limit, message));
             }
-            let bound = self.simulator.bound(&state.memory, state.pc)?;
+            if self.count.is_multiple_of(INTERRUPT_INTERVAL) && self.is_interrupted() {
+                return Err(Fault::new(StopKind::Limit, "the run was interrupted"));
+            }
+            let bound = self.simulator.bound(&state.memory, state.pc);
+            let bound = bound.map_err(|fault| no_code(state, previous).unwrap_or(fault))?;
             self.count += 1;
             let address = state.pc;
+            previous = Some(address);
             if let Some(effects) = &mut state.effects {
                 effects.clear();
                 state.note_loads(&bound);
@@ -295,6 +338,11 @@ impl Run<'_, '_, '_> {
             Some(signed(value, state.layout.width(register)))
         });
         Ok(())
+    }
+
+    fn is_interrupted(&self) -> bool {
+        let interrupt = self.simulator.options.interrupt.as_ref();
+        interrupt.is_some_and(|interrupt| interrupt.load(Ordering::Relaxed))
     }
 
     /// Whether a register has the address of the next instruction: a jump may discard it in a constant register.

@@ -4,6 +4,8 @@ use rustc_hash::FxHashMap;
 use serde::Serialize;
 use smallvec::SmallVec;
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use tablewright_machine::{Insn, InsnOperand, Machine};
 use tablewright_records::AnalysisError;
@@ -25,12 +27,16 @@ use crate::stop::{Fault, NoMeaning, StopKind};
 pub struct SimulatorOptions {
     /// The name of the list of registers that survive calls; `None` for the registers of all lists.
     pub callee_saved: Option<String>,
-    /// Memory in bytes. Fewer if addresses have fewer bits.
+    /// Memory in bytes, at most 4 GiB. Fewer if addresses have fewer bits.
     pub memory_size: u64,
     /// The number of instructions after which the simulation stops.
     pub max_instructions: u64,
+    /// The number of last instructions that [`Simulator::run_traced`] keeps.
+    pub max_trace: usize,
     /// Further functions that print a number.
     pub print_functions: Vec<String>,
+    /// Stops a simulation when another thread, or the receiver of a trace, sets it.
+    pub interrupt: Option<Arc<AtomicBool>>,
 }
 
 impl Default for SimulatorOptions {
@@ -39,7 +45,9 @@ impl Default for SimulatorOptions {
             callee_saved: None,
             memory_size: 16 << 20,
             max_instructions: 1_000_000_000,
+            max_trace: 100_000,
             print_functions: Vec::new(),
+            interrupt: None,
         }
     }
 }
@@ -141,12 +149,12 @@ impl<'m, 's> Simulator<'m, 's> {
         if let Some(bound) = self.bound.get(&address) {
             return Ok(bound.clone());
         }
-        let bytes = memory.bytes(address, LONGEST);
+        let bytes = memory.code_bytes(address, LONGEST);
         let decoded = self.machine.decode(bytes).map_err(|error| {
             let shown: Vec<String> =
                 bytes.iter().take(error.skip.max(4)).map(|byte| format!("{byte:02x}")).collect();
             let message = match &shown[..] {
-                [] => "no memory here".to_owned(),
+                [] => "no code here".to_owned(),
                 shown => format!("not an instruction: {}", shown.join(" ")),
             };
             Fault::new(StopKind::NotAnInstruction, message)

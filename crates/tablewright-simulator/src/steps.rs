@@ -108,6 +108,7 @@ impl Simulator<'_, '_> {
         };
         run.memory.write(state.memory.start, &state.memory.bytes);
         run.memory.write(CODE, &bytes);
+        run.memory.add_code(0..run.memory.size());
         self.forget();
         let bound = self.bound(&run.memory, CODE).map_err(|fault| match fault.kind {
             StopKind::NotAnInstruction => StepFailure::NotDecoded(fault.message),

@@ -8,7 +8,7 @@ use serde::Serialize;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum StopKind {
-    /// Bytes that are not an instruction.
+    /// Bytes that are not an instruction, or an address without code.
     NotAnInstruction,
     /// An instruction whose meaning is not described.
     NoMeaning,
@@ -16,7 +16,7 @@ pub enum StopKind {
     Memory,
     /// An operation without a described result, for example a division by zero.
     Undefined,
-    /// The limit of executed instructions.
+    /// A limit, for example of executed instructions, or an interruption by the caller.
     Limit,
     /// A call that has changed a register that must survive.
     Call,

@@ -76,6 +76,7 @@ impl Simulator<'_, '_> {
         if !state.memory.write(state.pc, &vector.bytes) {
             return Err(format!("{:#x} is outside of memory", state.pc));
         }
+        state.memory.add_code(0..state.memory.size());
         self.forget();
         let mut outcome = VectorOutcome { text: String::new(), differences: Vec::new() };
         let bound = match self.bound(&state.memory, state.pc) {

@@ -1,5 +1,8 @@
 //! The example target: calls, checks, limits, links and test vectors.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use tablewright_machine::assemble::{AsmRows, assemble, elf};
 use tablewright_machine::{Machine, MachineOptions};
 use tablewright_records::RecordStore;
@@ -102,6 +105,63 @@ fn calls_preserve_the_stack_pointer() {
 #[test]
 fn a_loop_without_end_stops() {
     assert_eq!(stop("main: jmp main\n").0, StopKind::Limit);
+}
+
+/// Traces a program of the example target.
+fn traced(text: &str, options: SimulatorOptions) -> (RunOutcome, Vec<String>) {
+    let store = store("");
+    let machine = machine(&store);
+    let bytes = object(&machine, text);
+    let simulator = Simulator::new(&machine, options, &mut Diagnostics::new());
+    let mut simulator = simulator.expect("the example is valid");
+    let objects = [ObjectInput { name: "a.o", bytes: &bytes }];
+    let input = RunInput { objects: &objects, entry: None, args: &[] };
+    let (outcome, steps) = simulator.run_traced(&input).expect("it starts");
+    (outcome, steps.into_iter().map(|step| step.place).collect())
+}
+
+#[test]
+fn a_run_without_an_end_stops_at_the_limit() {
+    let options =
+        SimulatorOptions { max_instructions: 1000, max_trace: 3, ..SimulatorOptions::default() };
+    let (outcome, places) = traced("main: ldi r1, 0\nloop: addi r1, r1, 1\n jmp loop\n", options);
+    assert_eq!(outcome.stop.expect("it stops").message, "the limit of 1000 instructions");
+    assert_eq!(outcome.instructions, 1000);
+    // The trace keeps the last instructions.
+    assert_eq!(places, ["loop", "loop+0x4", "loop"]);
+}
+
+#[test]
+fn calls_without_an_end_stop_at_the_limit() {
+    let options = SimulatorOptions { max_trace: 1, ..SimulatorOptions::default() };
+    let (outcome, places) = traced("main: call main\n", options);
+    assert_eq!(outcome.stop.expect("it stops").to_string(), "main (0x100): 131072 calls in calls");
+    assert_eq!(places.len(), 1);
+}
+
+#[test]
+fn a_caller_interrupts_a_run() {
+    let interrupt = Some(Arc::new(AtomicBool::new(true)));
+    let options = SimulatorOptions { interrupt, ..SimulatorOptions::default() };
+    let (outcome, places) = traced("main: jmp main\n", options);
+    assert_eq!(outcome.stop.expect("it stops").message, "the run was interrupted");
+    assert!(places.is_empty());
+}
+
+#[test]
+fn a_jump_away_from_code_stops_at_the_jump() {
+    // `put` changes r3, which does not survive calls.
+    let (kind, message) = stop("main: mv r3, r7\n call put\n jr r3\n");
+    assert_eq!(kind, StopKind::NotAnInstruction);
+    let (place, target) = message.split_once(": the next instruction is at ").expect(&message);
+    assert_eq!(place, "main+0x8 (0x108)");
+    assert!(target.ends_with(", where there is no code"), "{message}");
+    // The instruction before the end of the code.
+    let message = stop("main: ldi r0, 1\n.data\n.half 1\n").1;
+    let expected = "main (0x100): the next instruction is at 0x104, where there is no code";
+    assert_eq!(message, expected);
+    let message = stop(".data\n.globl main\nmain: .half 1\n").1;
+    assert_eq!(message, "main (0x100): no code here");
 }
 
 #[test]

@@ -3,9 +3,12 @@
 mod fuzz;
 mod program;
 mod report;
+mod trace_writer;
 mod vector_file;
 
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use clap::{Arg, ArgMatches, Command, value_parser};
 use tablewright_backend::Failure;
@@ -37,6 +40,7 @@ const CALLEE_SAVED: &str = "callee-saved";
 const PRINT_FUNCTION: &str = "print-function";
 const MEMORY: &str = "memory";
 const MAX_INSTRUCTIONS: &str = "max-instructions";
+const MAX_TRACE: &str = "max-trace";
 
 pub(crate) fn command() -> Command {
     let command = inspect::command(NAME)
@@ -94,23 +98,32 @@ pub(crate) fn command() -> Command {
                 .default_value("1")
                 .help("Take other random trees"),
         )
-        .arg(
-            Arg::new(MEMORY)
-                .long(MEMORY)
-                .value_name("SIZE")
-                .value_parser(limits::bytes)
-                .default_value("16M")
-                .help("Memory of the program"),
-        )
-        .arg(
-            Arg::new(MAX_INSTRUCTIONS)
-                .long(MAX_INSTRUCTIONS)
-                .value_name("NUMBER")
-                .value_parser(value_parser!(u64))
-                .default_value("1000000000")
-                .help("Stop with an error after this many instructions"),
-        )
+        .args(limit_args())
         .args(ReportForm::args())
+}
+
+/// Returns the options for limits.
+fn limit_args() -> [Arg; 3] {
+    [
+        Arg::new(MEMORY)
+            .long(MEMORY)
+            .value_name("SIZE")
+            .value_parser(limits::bytes)
+            .default_value("16M")
+            .help("Memory of the program"),
+        Arg::new(MAX_INSTRUCTIONS)
+            .long(MAX_INSTRUCTIONS)
+            .value_name("NUMBER")
+            .value_parser(value_parser!(u64))
+            .default_value("1000000000")
+            .help("Stop with an error after this many instructions"),
+        Arg::new(MAX_TRACE)
+            .long(MAX_TRACE)
+            .value_name("NUMBER")
+            .value_parser(value_parser!(usize))
+            .default_value("100000")
+            .help("Keep this many instructions of the trace in JSON and CSV, the last ones"),
+    ]
 }
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
@@ -124,12 +137,8 @@ fn run(context: CommandContext<'_>) -> Result<ExitCode, FailureReported> {
     let mut diagnostics = Diagnostics::new();
     let machine = Machine::new(&loaded.store, &machine::options(args), &mut diagnostics);
     let machine = valid(context, &loaded, &diagnostics, machine)?;
-    let options = SimulatorOptions {
-        callee_saved: args.get_one::<String>(CALLEE_SAVED).cloned(),
-        memory_size: args.get_one::<u64>(MEMORY).copied().unwrap_or_default(),
-        max_instructions: args.get_one::<u64>(MAX_INSTRUCTIONS).copied().unwrap_or_default(),
-        print_functions: all(args, PRINT_FUNCTION),
-    };
+    let interrupt = Arc::new(AtomicBool::new(false));
+    let options = simulator_options(args, Arc::clone(&interrupt));
     let simulator = Simulator::new(&machine, options, &mut diagnostics);
     let mut simulator = valid(context, &loaded, &diagnostics, simulator)?;
     if args.get_flag(COVERAGE) {
@@ -149,7 +158,18 @@ fn run(context: CommandContext<'_>) -> Result<ExitCode, FailureReported> {
     if let Some(file) = args.get_one::<String>(VECTORS) {
         return vector_file::check(context, &machine, &mut simulator, file);
     }
-    program::run(context, &loaded, &mut simulator)
+    program::run(context, &loaded, &mut simulator, interrupt)
+}
+
+fn simulator_options(args: &ArgMatches, interrupt: Arc<AtomicBool>) -> SimulatorOptions {
+    SimulatorOptions {
+        callee_saved: args.get_one::<String>(CALLEE_SAVED).cloned(),
+        memory_size: args.get_one::<u64>(MEMORY).copied().unwrap_or_default(),
+        max_instructions: args.get_one::<u64>(MAX_INSTRUCTIONS).copied().unwrap_or_default(),
+        max_trace: args.get_one::<usize>(MAX_TRACE).copied().unwrap_or_default(),
+        print_functions: all(args, PRINT_FUNCTION),
+        interrupt: Some(interrupt),
+    }
 }
 
 /// Returns the enabled features.
@@ -181,4 +201,18 @@ fn valid<T, E: Into<Failure>>(
         }
         FailureReported
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_default_limits_are_the_simulators() {
+        let args = command().get_matches_from([NAME, "a.td"]);
+        let own = simulator_options(&args, Arc::new(AtomicBool::new(false)));
+        let defaults = SimulatorOptions::default();
+        let limits = |it: &SimulatorOptions| (it.memory_size, it.max_instructions, it.max_trace);
+        assert_eq!(limits(&own), limits(&defaults));
+    }
 }

@@ -1,13 +1,17 @@
 //! Programs: object files from files, the trace, and the outcome.
 
+use std::io;
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use tablewright_records::{Loaded, TextSink};
 use tablewright_session::{read_file, text_path};
-use tablewright_simulator::{ObjectInput, RunFailure, RunInput, Simulator, TraceStep};
+use tablewright_simulator::{ObjectInput, RunFailure, RunInput, RunOutcome, Simulator, TraceStep};
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
 use super::report::RunReport;
+use super::trace_writer::TraceWriter;
 use crate::command_context::{CommandContext, FailureReported};
 use crate::inspect::all;
 use crate::report::ReportForm;
@@ -17,6 +21,7 @@ pub(super) fn run(
     context: CommandContext<'_>,
     loaded: &Loaded,
     simulator: &mut Simulator<'_, '_>,
+    interrupt: Arc<AtomicBool>,
 ) -> Result<ExitCode, FailureReported> {
     let names = all(context.args, super::OBJECTS);
     if names.is_empty() {
@@ -32,41 +37,41 @@ pub(super) fn run(
     let args = arguments(context)?;
     let entry = context.args.get_one::<String>(super::ENTRY).map(String::as_str);
     let input = RunInput { objects: &objects, entry, args: &args };
-    let form = ReportForm::from_args(context.args);
-    let mut steps = Vec::new();
-    let mut text = String::new();
-    let mut receive = |step: TraceStep| match form {
-        ReportForm::Text => trace_line(&mut text, &step),
-        ReportForm::Json | ReportForm::JsonLines | ReportForm::Csv => steps.push(step),
-    };
-    let receiver: Option<&mut dyn FnMut(TraceStep)> =
-        if context.args.get_flag(super::TRACE) { Some(&mut receive) } else { None };
-    let outcome = match simulator.run(&input, receiver) {
-        Ok(outcome) => outcome,
-        Err(RunFailure::Link(failure)) => {
-            return Err(context.error(Code::Usage, &format!("error: {failure}")));
-        }
-        Err(RunFailure::Description(diagnostic)) => {
-            let mut diagnostics = Diagnostics::new();
-            diagnostics.push(*diagnostic);
-            let _ = context.report(loaded.store.sources(), &diagnostics);
-            return Err(FailureReported);
-        }
-    };
-    let stop = outcome.stop.clone();
-    let written = match form {
+    let (form, has_trace) =
+        (ReportForm::from_args(context.args), context.args.get_flag(super::TRACE));
+    let (outcome, written) = match form {
         ReportForm::Text => {
-            text.push_str(&outcome.output);
-            if let Some(result) = outcome.result {
-                writeln!(text, "result {result}, {} instructions", outcome.instructions);
+            let mut trace = TraceWriter::new(context.output(), interrupt)
+                .map_err(|error| unwritable(context, &error))?;
+            let mut receive = |step: TraceStep| trace.step(&step);
+            let receiver: Option<&mut dyn FnMut(TraceStep)> =
+                if has_trace { Some(&mut receive) } else { None };
+            let outcome = simulator.run(&input, receiver);
+            let outcome = outcome.map_err(|failure| failed(context, loaded, failure))?;
+            let written = trace.finish(&end(&outcome));
+            match written {
+                // The reader has seen enough.
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                    return Ok(ExitCode::SUCCESS);
+                }
+                written => written.map_err(|error| unwritable(context, &error))?,
             }
-            context.write(&text)?
+            (outcome, ExitCode::SUCCESS)
         }
         ReportForm::Json | ReportForm::JsonLines | ReportForm::Csv => {
-            context.write_report(&RunReport { outcome, trace: steps })?
+            let finished = if has_trace {
+                simulator.run_traced(&input)
+            } else {
+                simulator.run(&input, None).map(|outcome| (outcome, Vec::new()))
+            };
+            let finished = finished.map_err(|failure| failed(context, loaded, failure));
+            let (outcome, trace) = finished?;
+            let report = RunReport { outcome, trace };
+            let written = context.write_report(&report)?;
+            (report.outcome, written)
         }
     };
-    let Some(stop) = stop else { return Ok(written) };
+    let Some(stop) = outcome.stop else { return Ok(written) };
     let called_as = context.called_as;
     let message = format!("{called_as}: error: {stop}\n");
     eprint(context.style.error(Code::Usage, called_as, &message));
@@ -83,17 +88,28 @@ fn arguments(context: CommandContext<'_>) -> Result<Vec<i128>, FailureReported> 
     Ok(numbers)
 }
 
-/// Adds an executed instruction, as a disassembler prints it, with its changes.
-fn trace_line(text: &mut String, step: &TraceStep) {
-    let instruction = step.text.replace('\t', " ");
-    let line = format!("{:6x}: {:14}{instruction:24}", step.address, step.bytes);
-    let line = if step.changes.is_empty() {
-        line.trim_end().to_owned()
-    } else {
-        format!("{line}# {}", step.changes.join(" "))
-    };
-    if !step.place.contains('+') {
-        writeln!(text, "{}:", step.place);
+/// Returns the program output and the result as text.
+fn end(outcome: &RunOutcome) -> String {
+    let mut text = outcome.output.clone();
+    if let Some(result) = outcome.result {
+        writeln!(text, "result {result}, {} instructions", outcome.instructions);
     }
-    writeln!(text, "{line}");
+    text
+}
+
+/// Reports the reason why a program cannot start.
+fn failed(context: CommandContext<'_>, loaded: &Loaded, failure: RunFailure) -> FailureReported {
+    match failure {
+        RunFailure::Link(failure) => context.error(Code::Usage, &format!("error: {failure}")),
+        RunFailure::Description(diagnostic) => {
+            let mut diagnostics = Diagnostics::new();
+            diagnostics.push(*diagnostic);
+            let _ = context.report(loaded.store.sources(), &diagnostics);
+            FailureReported
+        }
+    }
+}
+
+fn unwritable(context: CommandContext<'_>, error: &io::Error) -> FailureReported {
+    context.unwritable(context.output().unwrap_or("standard output"), error)
 }

@@ -36,6 +36,7 @@ mod new_target;
 mod options;
 mod outputs;
 mod patterns;
+mod planted_mistakes;
 mod preprocess;
 mod query;
 mod query_book;

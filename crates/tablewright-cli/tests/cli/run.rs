@@ -40,6 +40,30 @@ fn outcomes_are_data() {
 }
 
 #[test]
+fn a_long_trace_keeps_its_last_instructions() {
+    let dir = assembled("main: ldi r1, 0\nloop: addi r1, r1, 1\n jmp loop\n");
+    let options = "a.o --trace --max-instructions 1000";
+    let lines = run(&dir, "run", &format!("{options} --max-trace 2 --format jsonl")).out;
+    assert_eq!(lines.lines().count(), 2);
+    assert!(lines.contains("\"r1=0x1f4\""), "{lines}");
+    // Text needs no memory, and is complete.
+    let text = run(&dir, "run", &format!("{options} --max-trace 2")).out;
+    assert_eq!(text.matches("addi r1, r1, 1").count(), 500);
+    let ran = run(&dir, "run", &format!("{options} -o trace.txt"));
+    assert_eq!((ran.out.as_str(), dir.read("trace.txt")), ("", text));
+    assert!(ran.err.contains("the limit of 1000 instructions"), "{}", ran.err);
+    let error = run(&dir, "run", &format!("{options} -o missing/trace.txt")).failed();
+    assert!(error.contains("error writing missing/trace.txt: "), "{error}");
+}
+
+#[test]
+fn a_jump_away_from_code_stops() {
+    let dir = assembled("main: mv r3, r7\n call put\n jr r3\n");
+    let error = run(&dir, "run", "a.o --trace").err;
+    assert!(error.contains("main+0x8 (0x108): the next instruction is at 0x"), "{error}");
+}
+
+#[test]
 fn a_stop_fails_after_its_output() {
     let dir = assembled("main: call put\nloop: jmp loop\n");
     let ran = run(&dir, "run", "a.o --args -5 --max-instructions 10");

@@ -187,6 +187,35 @@ fn records_say_which_nodes_a_comparison_becomes() {
 }
 
 #[test]
+fn values_that_fit_need_no_extension() {
+    let text = "define zeroext i8 @mask(i8 signext %a) {\n  %x = and i8 %a, 7\n  ret i8 %x\n}
+define signext i8 @upper(i8 zeroext %a) {\n  %x = lshr i8 %a, 4\n  %y = or i8 %x, 3\n  ret i8 %y\n}
+define i16 @equal(i8 signext %a, i8 signext %b) {
+  %c = icmp eq i8 %a, %b
+  br i1 %c, label %x, label %y
+x:
+  ret i16 1
+y:
+  ret i16 2
+}
+define zeroext i8 @sum(i8 zeroext %a, i8 zeroext %b) {\n  %x = add i8 %a, %b\n  ret i8 %x\n}
+define zeroext i8 @half(i8 zeroext %a) {\n  %x = lshr i8 %a, 1\n  %y = add i8 %x, 3\n  ret i8 %y\n}
+";
+    let text = functions("", text);
+    for expected in [
+        "mask:\n0:\n  %0 = ANDI $a, 7\n  return %0\n",
+        "  %1 = SHR $a, %0\n  %2 = LDI 3\n  %3 = OR %1, %2\n  return %3\n",
+        // The order of sign-extended values is the order of the values.
+        "equal:\n0:\n  BNE $a, $b, y\n",
+        // A sum may have one bit more.
+        "sum:\n0:\n  %0 = ADD $a, $b\n  %1 = ANDI %0, 255\n  return %1\n",
+        "  %1 = SHR $a, %0\n  %2 = ADDI %1, 3\n  return %2\n",
+    ] {
+        assert!(text.contains(expected), "{expected}{text}");
+    }
+}
+
+#[test]
 fn a_function_that_is_not_selected_does_not_hide_others() {
     let text = "define i16 @f(i16 %a) {\n  %b = mul i16 %a, 3\n  ret i16 %b\n}
 define i16 @g(i16 %a) {\n  %b = add i16 %a, 3\n  ret i16 %b\n}\n";

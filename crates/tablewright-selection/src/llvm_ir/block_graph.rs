@@ -6,6 +6,7 @@ use tablewright_target::value_types::ValueType;
 use super::condition::Comparison;
 use super::context::FunctionContext;
 use super::promotion::{HeldValue, UpperBits};
+use super::value_size::{ValueSize, ValueSizes};
 use super::{
     IrBinary, IrBlock, IrCast, IrError, IrExtension, IrInstruction, IrOperation, IrType, IrValue,
 };
@@ -20,6 +21,8 @@ pub(super) struct BlockBuilder<'a, 's> {
     pub(super) graph: SelectionGraph,
     pub(super) chain: GraphValue,
     values: FxHashMap<&'a str, HeldValue>,
+    /// Sizes of parameters with an extension by the caller.
+    known_sizes: FxHashMap<GraphValue, ValueSize>,
     /// Comparisons whose results are not needed as numbers so far.
     pub(super) comparisons: FxHashMap<&'a str, Comparison>,
     /// The line of the instruction in work.
@@ -39,6 +42,7 @@ impl<'a, 's> BlockBuilder<'a, 's> {
             graph,
             chain,
             values: FxHashMap::default(),
+            known_sizes: FxHashMap::default(),
             comparisons: FxHashMap::default(),
             line: 0,
             position: 0,
@@ -195,9 +199,31 @@ impl<'a, 's> BlockBuilder<'a, 's> {
             Some(IrExtension::Sign) => UpperBits::Sign,
             Some(IrExtension::None) | None => UpperBits::Any,
         };
+        let unknown = ValueSize::unknown(self.context.types.bits(register));
+        let size = match upper {
+            UpperBits::Zero => ValueSize { unsigned: bits, ..unknown },
+            UpperBits::Sign => ValueSize { signed: bits, ..unknown },
+            UpperBits::Any => unknown,
+        };
+        self.known_sizes.insert(value, size);
         let held = HeldValue { value, bits, upper };
         self.values.insert(name, held);
         Ok(held)
+    }
+
+    fn size(&self, value: GraphValue) -> ValueSize {
+        let (graph, types) = (&self.graph, self.context.types);
+        ValueSizes { graph, types, known: &self.known_sizes }.size(value)
+    }
+
+    /// Whether the upper register bits are zero.
+    pub(super) fn is_zero_extended(&self, held: HeldValue) -> bool {
+        held.upper == UpperBits::Zero || self.size(held.value).unsigned <= held.bits
+    }
+
+    /// Whether the upper register bits are copies of the sign.
+    pub(super) fn is_sign_extended(&self, held: HeldValue) -> bool {
+        held.upper == UpperBits::Sign || self.size(held.value).signed <= held.bits
     }
 
     pub(super) fn type_of(&self, value: GraphValue) -> ValueType {
@@ -208,7 +234,7 @@ impl<'a, 's> BlockBuilder<'a, 's> {
     pub(super) fn zero_extended(&mut self, held: HeldValue) -> GraphValue {
         let ty = self.type_of(held.value);
         let width = self.context.types.bits(ty);
-        if held.bits >= width || held.upper == UpperBits::Zero {
+        if held.bits >= width || self.is_zero_extended(held) {
             return held.value;
         }
         let mask = (1_i64 << held.bits) - 1;
@@ -234,7 +260,7 @@ impl<'a, 's> BlockBuilder<'a, 's> {
     pub(super) fn sign_extended(&mut self, held: HeldValue) -> GraphValue {
         let ty = self.type_of(held.value);
         let width = self.context.types.bits(ty);
-        if held.bits >= width || held.upper == UpperBits::Sign {
+        if held.bits >= width || self.is_sign_extended(held) {
             return held.value;
         }
         if let Some(from) = self.context.types.integer(held.bits) {

@@ -32,7 +32,7 @@ impl<'a> BlockBuilder<'a, '_> {
             _ => return Err(self.error(format!("unknown comparison '{predicate}'"))),
         };
         let is_unsigned = !predicate.starts_with('s');
-        let (mut left, mut right) = if is_unsigned {
+        let (mut left, mut right) = if is_unsigned && !self.compares_signs(a, b) {
             (self.zero_extended(a), self.zero_extended(b))
         } else {
             (self.sign_extended(a), self.sign_extended(b))
@@ -45,6 +45,28 @@ impl<'a> BlockBuilder<'a, '_> {
         }
         self.make_strict(&mut code, &mut right);
         Ok(Comparison { code, left, right })
+    }
+
+    /// Whether an unsigned comparison or an equality has sign-extended operands. The order is the same as with
+    /// zero-extended operands. Operands without an extension get the shorter extension.
+    fn compares_signs(&self, a: HeldValue, b: HeldValue) -> bool {
+        let is_constant = |held: HeldValue| self.graph.get(held.value.node).constant().is_some();
+        if [a, b].iter().all(|&it| is_constant(it) || self.is_zero_extended(it)) {
+            return false;
+        }
+        if [a, b].iter().all(|&it| is_constant(it) || self.is_sign_extended(it)) {
+            return true;
+        }
+        let held = HeldValue { upper: UpperBits::Any, ..if is_constant(a) { b } else { a } };
+        let sign = self.instruction_count(|test| {
+            let value = test.stand_in(&self.graph, held.value);
+            test.sign_extended(HeldValue { value, ..held })
+        });
+        let zero = self.instruction_count(|test| {
+            let value = test.stand_in(&self.graph, held.value);
+            test.zero_extended(HeldValue { value, ..held })
+        });
+        sign.is_some_and(|sign| zero.is_none_or(|zero| sign < zero))
     }
 
     /// Makes a comparison with a constant strict: `x >= 6` becomes `x > 5`.

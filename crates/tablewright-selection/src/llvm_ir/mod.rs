@@ -13,6 +13,7 @@ mod memory;
 mod parser;
 mod promotion;
 mod tokens;
+mod value_size;
 
 use std::fmt;
 

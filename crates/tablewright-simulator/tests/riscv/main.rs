@@ -5,7 +5,7 @@ mod damaged;
 use tablewright_machine::{Machine, MachineOptions};
 use tablewright_records::Loaded;
 use tablewright_session::Session;
-use tablewright_simulator::{ObjectInput, RunInput, Simulator, SimulatorOptions};
+use tablewright_simulator::{ObjectInput, RunFailure, RunInput, Simulator, SimulatorOptions};
 use tablewright_syntax::diagnostic::Diagnostics;
 
 const WORKSPACE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
@@ -52,6 +52,24 @@ fn check(object: &str, bytes: &[u8], macros: &[&str]) {
 #[test]
 fn programs_of_32_bits() {
     check("rv32im.o", include_bytes!("../../../../tests/data/run/riscv/rv32im.o"), &[]);
+}
+
+#[test]
+fn memory_has_a_limit() {
+    let loaded = loaded(&["RV64"]);
+    let mut diagnostics = Diagnostics::new();
+    let options = MachineOptions::default();
+    let machine = Machine::new(&loaded.store, &options, &mut diagnostics).expect("it is valid");
+    let options = SimulatorOptions { memory_size: u64::MAX, ..SimulatorOptions::default() };
+    let simulator = Simulator::new(&machine, options, &mut diagnostics);
+    let bytes = include_bytes!("../../../../tests/data/run/riscv/rv64im.o");
+    let objects = [ObjectInput { name: "rv64im.o", bytes }];
+    let input = RunInput { objects: &objects, entry: Some("p1"), args: &[] };
+    let Err(RunFailure::Link(failure)) = simulator.expect("it is valid").run(&input, None) else {
+        panic!("it is refused");
+    };
+    let expected = "0xffffffffffffffff bytes of memory: the limit is 0x100000000 bytes";
+    assert_eq!(failure.to_string(), expected);
 }
 
 #[test]
