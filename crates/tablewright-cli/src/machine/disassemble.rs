@@ -4,11 +4,11 @@ use std::process::ExitCode;
 
 use clap::{ArgMatches, Command};
 use tablewright_backend::Failure;
-use tablewright_machine::{InsnOperand, Machine, MachineOptions, WordMatch};
+use tablewright_machine::{DecodedPacket, Insn, InsnOperand, Machine, MachineOptions, WordMatch};
 use tablewright_records::TextSink;
 use tablewright_syntax::diagnostic::Diagnostic;
 
-use super::report::{DisassembledRow, Disassembly, InsnOperandRow, hex};
+use super::report::{DisassembledRow, Disassembly, InsnOperandRow, PacketRow, hex};
 use crate::byte_text::{self, ByteLine};
 use crate::description_command::{CommandSubject, DescriptionCommand};
 use crate::inspect::{self, all, flag, texts};
@@ -110,7 +110,7 @@ impl DescriptionCommand for DisassembleCommand {
         let mut offset = 0;
         for line in &lines {
             for_each(&machine, &line.bytes, |bytes, decoded| {
-                instructions.push(row(&machine, offset, bytes, decoded));
+                add_rows(&machine, offset, bytes, decoded, &mut instructions);
                 offset += bytes.len() as u64;
             });
         }
@@ -146,8 +146,9 @@ impl DisassembleCommand {
                 }
                 text.push('\t');
                 match decoded {
-                    Some(decoded) => machine.print(&decoded.insn, &mut text),
-                    None => text.push_str("<unknown>"),
+                    DecodedUnit::Word(decoded) => machine.print(&decoded.insn, &mut text),
+                    DecodedUnit::Packet(packet) => machine.print_packet(packet, &mut text),
+                    DecodedUnit::Unknown => text.push_str("<unknown>"),
                 }
                 text.push('\n');
                 offset += bytes.len();
@@ -161,27 +162,64 @@ fn parse(text: &str, machine: &Machine<'_>) -> Result<Vec<ByteLine>, Diagnostic>
     byte_text::parse(text, machine.byte_order()).map_err(|error| error.diagnostic())
 }
 
-/// Decodes bytes, and calls `add` with each instruction's bytes.
-fn for_each(machine: &Machine<'_>, bytes: &[u8], mut add: impl FnMut(&[u8], Option<WordMatch>)) {
+/// Decoded bytes with a text.
+enum DecodedUnit {
+    Word(WordMatch),
+    Packet(DecodedPacket),
+    Unknown,
+}
+
+/// Decodes bytes, and calls `add` with each unit's bytes.
+fn for_each(machine: &Machine<'_>, bytes: &[u8], mut add: impl FnMut(&[u8], &DecodedUnit)) {
     let mut rest = bytes;
     while !rest.is_empty() {
-        let (size, decoded) = match machine.decode(rest) {
-            Ok(decoded) => (decoded.size, Some(decoded)),
-            Err(error) => (error.skip, None),
+        let decoded = if machine.has_packets() {
+            machine.decode_packet(rest).map(|packet| (packet.size, DecodedUnit::Packet(packet)))
+        } else {
+            machine.decode(rest).map(|word| (word.size, DecodedUnit::Word(word)))
         };
+        let (size, decoded) = decoded.unwrap_or_else(|error| (error.skip, DecodedUnit::Unknown));
         let (own, after) = rest.split_at(size.clamp(1, rest.len()));
-        add(own, decoded);
+        add(own, &decoded);
         rest = after;
     }
 }
 
-fn row(
+/// Adds the rows for a unit. Each instruction in a packet has a row.
+fn add_rows(
     machine: &Machine<'_>,
     offset: u64,
     bytes: &[u8],
-    decoded: Option<WordMatch>,
-) -> DisassembledRow {
-    let mut row = DisassembledRow {
+    decoded: &DecodedUnit,
+    rows: &mut Vec<DisassembledRow>,
+) {
+    match decoded {
+        DecodedUnit::Unknown => rows.push(row(offset, bytes)),
+        DecodedUnit::Word(WordMatch { insn, soft_fail, .. }) => {
+            let mut row = row(offset, bytes);
+            let mut text = String::new();
+            machine.print(insn, &mut text);
+            row.text = Some(text);
+            row.soft_fail = *soft_fail;
+            rows.push(with_insn(machine, row, insn));
+        }
+        DecodedUnit::Packet(packet) => {
+            for own in &packet.insns {
+                let word = &bytes[own.offset..(own.offset + 4).min(bytes.len())];
+                let mut row = row(offset + own.offset as u64, word);
+                let mut text = String::new();
+                machine.print_in_packet(own, &mut text);
+                row.text = Some(text);
+                let (size, end) = (packet.size, packet.end);
+                row.packet = Some(PacketRow { offset, size, end });
+                rows.push(with_insn(machine, row, &own.insn));
+            }
+        }
+    }
+}
+
+fn row(offset: u64, bytes: &[u8]) -> DisassembledRow {
+    DisassembledRow {
         offset,
         bytes: hex(bytes),
         size: bytes.len(),
@@ -189,17 +227,15 @@ fn row(
         instruction: None,
         operands: Vec::new(),
         soft_fail: false,
-    };
-    if let Some(WordMatch { insn, soft_fail, .. }) = decoded {
-        let mut text = String::new();
-        machine.print(&insn, &mut text);
-        row.text = Some(text);
-        row.instruction = Some(machine.instruction_name(insn.instruction).to_owned());
-        row.soft_fail = soft_fail;
-        for (index, operand) in insn.operands.iter().enumerate() {
-            let is_written = machine.is_output(insn.instruction, index);
-            row.operands.push(operand_row(machine, *operand, is_written));
-        }
+        packet: None,
+    }
+}
+
+fn with_insn(machine: &Machine<'_>, mut row: DisassembledRow, insn: &Insn) -> DisassembledRow {
+    row.instruction = Some(machine.instruction_name(insn.instruction).to_owned());
+    for (index, operand) in insn.operands.iter().enumerate() {
+        let is_written = machine.is_output(insn.instruction, index);
+        row.operands.push(operand_row(machine, *operand, is_written));
     }
     row
 }

@@ -22,6 +22,18 @@ pub(super) struct DisassembledRow {
     pub(super) operands: Vec<InsnOperandRow>,
     /// Whether bits differ from their recommended values.
     pub(super) soft_fail: bool,
+    /// The packet with the instruction; absent for targets without packets.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) packet: Option<PacketRow>,
+}
+
+/// A group of instructions that are executed together.
+#[derive(Serialize)]
+pub(super) struct PacketRow {
+    pub(super) offset: u64,
+    pub(super) size: usize,
+    /// The text after the packet, for example `:endloop0`.
+    pub(super) end: &'static str,
 }
 
 /// An operand.
