@@ -4,7 +4,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use tablewright::machine::assemble::{AsmRows, AssemblyError};
-use tablewright::machine::{Machine, MachineOptions};
+use tablewright::machine::{DecodedPacket, Machine, MachineOptions};
 
 use crate::description::Store;
 use crate::target::analyse;
@@ -65,6 +65,17 @@ pub(crate) fn disassemble(
         let mut rows = Vec::new();
         let mut rest = &data[..];
         while !rest.is_empty() {
+            if let Ok(packet) = machine.decode_packet(rest) {
+                add_packet(&machine, &packet, &mut rows);
+                rest = &rest[packet.size..];
+                continue;
+            }
+            if machine.has_packets() {
+                let (unknown, after) = rest.split_at(rest.len().min(PACKET_WORD));
+                rows.push((unknown.len(), None, None));
+                rest = after;
+                continue;
+            }
             let (size, name, text) = match machine.decode(rest) {
                 Ok(found) => {
                     let mut text = String::new();
@@ -80,4 +91,20 @@ pub(crate) fn disassemble(
         }
         Ok(rows)
     })
+}
+
+/// Word size in packets, in bytes.
+const PACKET_WORD: usize = 4;
+
+/// Adds the rows for a packet's instructions. The second of two instructions in a word has no bytes.
+fn add_packet(machine: &Machine<'_>, packet: &DecodedPacket, rows: &mut Vec<DisassembledRow>) {
+    let mut offset = None;
+    for insn in &packet.insns {
+        let mut text = String::new();
+        machine.print_in_packet(insn, &mut text);
+        let name = machine.instruction_name(insn.insn.instruction).to_owned();
+        let size = if offset == Some(insn.offset) { 0 } else { PACKET_WORD };
+        rows.push((size, Some(name), Some(text)));
+        offset = Some(insn.offset);
+    }
 }
