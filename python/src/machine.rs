@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use tablewright::machine::assemble::elf::object_file;
 use tablewright::machine::assemble::{AsmRows, Assembly, AssemblyError};
-use tablewright::machine::{Machine, MachineOptions};
+use tablewright::machine::{DecodedPacket, DecodedUnit, Machine, MachineOptions};
 
 use crate::description::Store;
 use crate::target::analyse;
@@ -87,14 +87,33 @@ pub(crate) fn disassemble(
         let machine = Machine::new(store, &options, diagnostics)?;
         let mut rows = Vec::new();
         for (bytes, decoded) in machine.decode_all(&data) {
-            let described = decoded.map(|decoded| {
-                let mut text = String::new();
-                machine.print(&decoded.insn, &mut text);
-                (machine.instruction_name(decoded.insn.instruction).to_owned(), text)
-            });
-            let (name, text) = described.unzip();
-            rows.push((bytes.len(), name, text));
+            match decoded {
+                DecodedUnit::Unknown => rows.push((bytes.len(), None, None)),
+                DecodedUnit::Packet(packet) => add_packet(&machine, &packet, &mut rows),
+                DecodedUnit::Word(word) => {
+                    let mut text = String::new();
+                    machine.print(&word.insn, &mut text);
+                    let name = machine.instruction_name(word.insn.instruction);
+                    rows.push((bytes.len(), Some(name.to_owned()), Some(text)));
+                }
+            }
         }
         Ok(rows)
     })
+}
+
+/// Word size in packets, in bytes.
+const PACKET_WORD: usize = 4;
+
+/// Adds the rows for a packet's instructions. The second of two instructions in a word has no bytes.
+fn add_packet(machine: &Machine<'_>, packet: &DecodedPacket, rows: &mut Vec<DisassembledRow>) {
+    let mut offset = None;
+    for insn in &packet.insns {
+        let mut text = String::new();
+        machine.print_in_packet(insn, &mut text);
+        let name = machine.instruction_name(insn.insn.instruction).to_owned();
+        let size = if offset == Some(insn.offset) { 0 } else { PACKET_WORD };
+        rows.push((size, Some(name), Some(text)));
+        offset = Some(insn.offset);
+    }
 }

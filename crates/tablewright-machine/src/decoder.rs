@@ -3,8 +3,6 @@
 //! Decision trees are compiled once. A word then takes a walk through a tree, a comparison with an
 //! encoding, and a conversion for each operand.
 
-use std::ops::Range;
-
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
 use tablewright_records::RecordView;
@@ -32,10 +30,12 @@ use crate::codec_builder::{CodecBuilder, MethodName};
 use crate::insn::{Insn, InsnOperand, InsnOperands};
 use crate::number::low_mask;
 use crate::operand_defaults::{constant, default_values, tied_name};
+use crate::packet_tables::{PacketTables, PacketTablesBuilder};
 use crate::replacement::EncodingReplacements;
 use crate::syntax::{
-    ByteOrder, CodecShape, OperandBitsRow, OperandFieldShape, TableChoice, TailRow,
+    ByteOrder, CodecShape, EncoderSyntax, OperandBitsRow, OperandFieldShape, TableChoice, TailRow,
 };
+use crate::word_layout::{WordLayout, load};
 
 /// Maximal encoding width in bits.
 const MAX_WIDTH: u32 = 128;
@@ -67,9 +67,8 @@ pub(crate) struct MachineDecoder {
     pub(crate) layout: WordLayout,
     select_tables: Option<fn(u64) -> TableChoice>,
     refuses: Option<fn(u128, u32) -> bool>,
-    pub(crate) finish_word: Option<fn(u128, u32) -> u128>,
-    /// Whether operand bits without a place in the encoding are dropped.
-    pub(crate) drops_bits: bool,
+    pub(crate) encoder: EncoderSyntax,
+    pub(crate) packets: Option<PacketTables>,
     replacements: EncodingReplacements,
     /// By instruction, the encodings that the subtarget has.
     pub(crate) by_instruction: FxHashMap<InstructionId, Vec<EncodingId>>,
@@ -206,6 +205,10 @@ impl MachineDecoder {
             if self.refuses.is_some_and(|refuses| refuses(word, table.width)) {
                 continue;
             }
+            let is_apart = |packets: &PacketTables| packets.syntax.is_apart(&table.namespace);
+            if self.packets.as_ref().is_some_and(is_apart) {
+                continue;
+            }
             if let Some((encoding, operands)) = self.decode_with(table, word) {
                 let compiled = &self.encodings[encoding];
                 let low = word as u64;
@@ -222,6 +225,14 @@ impl MachineDecoder {
             }
         }
         Err(NotDecoded { skip: self.unit.min(bytes.len()).max(1) })
+    }
+
+    /// Decodes a word with the tables in a namespace.
+    pub(crate) fn decode_in(&self, namespace: &str, word: u64) -> Option<Insn> {
+        let mut tables = self.tables.iter().filter(|table| table.namespace == namespace);
+        let decoded = tables.find_map(|table| self.decode_with(table, u128::from(word)));
+        let (encoding, operands) = decoded?;
+        Some(Insn { instruction: self.encodings[encoding].instruction, operands })
     }
 
     fn decode_with(&self, table: &DecodeTable, word: u128) -> Option<(EncodingId, InsnOperands)> {
@@ -268,56 +279,6 @@ impl MachineDecoder {
             }
         }
         Attempt::Decoded(id, operands)
-    }
-}
-
-/// Returns the number in some bytes.
-pub(crate) fn load(bytes: &[u8], order: ByteOrder) -> u128 {
-    let add = |word: u128, byte: &u8| word << 8 | u128::from(*byte);
-    match order {
-        ByteOrder::Little => bytes.iter().rev().fold(0, add),
-        ByteOrder::Big => bytes.iter().fold(0, add),
-    }
-}
-
-/// An instruction's byte layout.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct WordLayout {
-    pub(crate) order: ByteOrder,
-    /// Sizes of fields, the highest field first. The last size repeats.
-    pub(crate) fields: &'static [usize],
-}
-
-impl WordLayout {
-    /// Returns the ranges of `size` bytes that are fields.
-    fn ranges(self, size: usize) -> impl Iterator<Item = Range<usize>> {
-        let mut start = 0;
-        let mut sizes = self.fields.iter().copied();
-        let mut last = size;
-        std::iter::from_fn(move || {
-            last = sizes.next().unwrap_or(last).max(1);
-            let range = start..(start + last).min(size);
-            start = range.end;
-            (!range.is_empty()).then_some(range)
-        })
-    }
-
-    fn load(self, bytes: &[u8]) -> u128 {
-        self.ranges(bytes.len()).fold(0, |word, range| {
-            let width = range.len() as u32 * 8;
-            word.checked_shl(width).unwrap_or(0) | load(&bytes[range], self.order)
-        })
-    }
-
-    /// Returns the bytes for a word.
-    pub(crate) fn store(self, word: u128, size: usize) -> Vec<u8> {
-        let mut bytes: Vec<u8> = word.to_be_bytes()[16 - size.min(16)..].to_vec();
-        if self.order == ByteOrder::Little {
-            for range in self.ranges(bytes.len()) {
-                bytes[range].reverse();
-            }
-        }
-        bytes
     }
 }
 
@@ -392,6 +353,13 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
             tables.push(table(group, &tree));
         }
         let replacements = self.replacements(&compiled)?;
+        let packets = self.codecs.syntax.words.packets;
+        let packets = packets.map(|syntax| {
+            let (codecs, operands) = (&*self.codecs, self.operands);
+            PacketTablesBuilder { codecs, instructions: self.instructions, operands, syntax }
+                .build()
+        });
+        let packets = packets.transpose()?;
         let unit = groups.iter().map(|group| group.width as usize / 8).min().unwrap_or(1);
         Ok(MachineDecoder {
             tables,
@@ -403,8 +371,8 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
             },
             select_tables: self.codecs.syntax.words.select_tables,
             refuses: self.codecs.syntax.words.refuses,
-            finish_word: self.codecs.syntax.words.finish_word,
-            drops_bits: self.codecs.syntax.words.drops_bits,
+            encoder: self.codecs.syntax.words.encoder,
+            packets,
             replacements,
             by_instruction,
             unit,

@@ -40,7 +40,7 @@ impl MachineDecoder {
             };
             match self.word(encoding, insn) {
                 Ok(word) => {
-                    let finish = self.finish_word.unwrap_or(|word, _| word);
+                    let finish = self.encoder.finish_word.unwrap_or(|word, _| word);
                     let word = finish(word, encoding.width);
                     let mut bytes = self.layout.store(word, encoding.width as usize / 8);
                     bytes.extend(tail);
@@ -76,7 +76,7 @@ impl MachineDecoder {
                 .iter()
                 .take(codec.count())
                 .any(|operand| matches!(operand, crate::insn::InsnOperand::Expression(_)));
-            let is_checked = !is_expression && !self.drops_bits;
+            let is_checked = !is_expression && !self.encoder.drops_bits;
             if is_checked && (bits & !covered != 0 || bits & step.initial != step.initial) {
                 return Err(failed(0));
             }

@@ -146,7 +146,8 @@ impl<'s> Machine<'s> {
         })
     }
 
-    /// Decodes the instruction at the start of `bytes`.
+    /// Decodes the instruction at the start of `bytes`. An instruction in a packet is decoded without the operands that
+    /// it takes from its packet; see [`Machine::decode_packet`].
     ///
     /// # Errors
     /// If no instruction of the subtarget begins there.
@@ -154,38 +155,13 @@ impl<'s> Machine<'s> {
         self.decoder.decode(bytes)
     }
 
-    /// Decodes all bytes, one instruction after the other. Returns the bytes of each instruction, with `None` for
-    /// bytes that are not an instruction.
-    pub fn decode_all<'a>(
-        &'a self,
-        bytes: &'a [u8],
-    ) -> impl Iterator<Item = (&'a [u8], Option<WordMatch>)> {
-        let mut rest = bytes;
-        std::iter::from_fn(move || {
-            if rest.is_empty() {
-                return None;
-            }
-            let (size, decoded) = match self.decode(rest) {
-                Ok(decoded) => (decoded.size, Some(decoded)),
-                Err(error) => (error.skip, None),
-            };
-            let (own, after) = rest.split_at(size.clamp(1, rest.len()));
-            rest = after;
-            Some((own, decoded))
-        })
-    }
-
     /// Adds an instruction's text, without the tab before it.
     pub fn print(&self, insn: &Insn, text: &mut String) {
         if self.no_aliases {
             return self.print_plan(insn, &self.printer.plans[insn.instruction], false, text);
         }
-        if let Some(print) = self.syntax.printer.print_alias {
-            let start = text.len();
-            if print(&self.text_context(insn, 0, true), text).is_some() {
-                return;
-            }
-            text.truncate(start);
+        if self.print_target_alias(insn, text) {
+            return;
         }
         let long = self.syntax.is_compressed.then(|| self.uncompressed(insn)).flatten();
         let insn = long.as_ref().unwrap_or(insn);
@@ -201,6 +177,17 @@ impl<'s> Machine<'s> {
         if text[start..].starts_with('\t') {
             text.remove(start);
         }
+    }
+
+    /// Adds the text for an alias that is not in the description. Returns whether there is one.
+    pub(crate) fn print_target_alias(&self, insn: &Insn, text: &mut String) -> bool {
+        let Some(print) = self.syntax.printer.print_alias else { return false };
+        let start = text.len();
+        let is_printed = print(&self.text_context(insn, 0, true), text).is_some();
+        if !is_printed {
+            text.truncate(start);
+        }
+        is_printed
     }
 
     /// Returns the reason why an assembler refuses an instruction that has an encoding.
@@ -360,18 +347,27 @@ impl Machine<'_> {
         text: &mut String,
     ) {
         for piece in pieces {
-            match piece {
-                InsnPiece::Text(piece) => text.push_str(piece),
-                InsnPiece::Operand { operand, rule } => {
-                    let operand = *operand;
-                    let context = self.text_context(insn, operand, has_aliases);
-                    self.printer.rules[*rule].print(&context, text);
-                }
-                InsnPiece::Special(modifier) => {
-                    text.push_str("${:");
-                    text.push_str(modifier);
-                    text.push('}');
-                }
+            self.print_piece(insn, piece, has_aliases, text);
+        }
+    }
+
+    pub(crate) fn print_piece(
+        &self,
+        insn: &Insn,
+        piece: &InsnPiece,
+        has_aliases: bool,
+        text: &mut String,
+    ) {
+        match piece {
+            InsnPiece::Text(piece) => text.push_str(piece),
+            InsnPiece::Operand { operand, rule } => {
+                let context = self.text_context(insn, *operand, has_aliases);
+                self.printer.rules[*rule].print(&context, text);
+            }
+            InsnPiece::Special(modifier) => {
+                text.push_str("${:");
+                text.push_str(modifier);
+                text.push('}');
             }
         }
     }

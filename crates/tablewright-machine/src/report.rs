@@ -3,8 +3,9 @@
 use serde::Serialize;
 
 use crate::assemble::{Assembly, SymbolBinding};
+use crate::decoded_unit::DecodedUnit;
 use crate::decoder::WordMatch;
-use crate::insn::InsnOperand;
+use crate::insn::{Insn, InsnOperand};
 use crate::machine::Machine;
 
 /// Decoded instructions.
@@ -12,6 +13,9 @@ use crate::machine::Machine;
 pub struct DisassemblyReport {
     /// The instructions in the order of their bytes.
     pub instructions: Vec<DisassembledRow>,
+    /// The size of all bytes.
+    #[serde(skip)]
+    size: u64,
 }
 
 /// A decoded instruction, or bytes that are not an instruction.
@@ -31,6 +35,20 @@ pub struct DisassembledRow {
     pub operands: Vec<InsnOperandRow>,
     /// Whether bits differ from their recommended values.
     pub soft_fail: bool,
+    /// The packet with the instruction; absent for targets without packets.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub packet: Option<PacketRow>,
+}
+
+/// A group of instructions that are executed together.
+#[derive(Serialize)]
+pub struct PacketRow {
+    /// The offset of the first byte.
+    pub offset: u64,
+    /// Size in bytes.
+    pub size: usize,
+    /// The text after the packet, for example `:endloop0`.
+    pub end: &'static str,
 }
 
 /// An operand.
@@ -47,25 +65,47 @@ pub struct InsnOperandRow {
 }
 
 impl DisassemblyReport {
-    /// Decodes bytes, and adds their instructions.
+    /// Decodes bytes, and adds their instructions. Each instruction in a packet has a row.
     pub fn add(&mut self, machine: &Machine<'_>, bytes: &[u8]) {
-        let last = self.instructions.last();
-        let mut offset = last.map_or(0, |row| row.offset + row.size as u64);
         for (bytes, decoded) in machine.decode_all(bytes) {
-            self.instructions.push(DisassembledRow::new(machine, offset, bytes, decoded));
-            offset += bytes.len() as u64;
+            self.add_unit(machine, bytes, &decoded);
+            self.size += bytes.len() as u64;
+        }
+    }
+
+    fn add_unit(&mut self, machine: &Machine<'_>, bytes: &[u8], decoded: &DecodedUnit) {
+        let offset = self.size;
+        match decoded {
+            DecodedUnit::Unknown => self.instructions.push(DisassembledRow::new(offset, bytes)),
+            DecodedUnit::Word(WordMatch { insn, soft_fail, .. }) => {
+                let mut row = DisassembledRow::new(offset, bytes);
+                let mut text = String::new();
+                machine.print(insn, &mut text);
+                row.text = Some(text);
+                row.soft_fail = *soft_fail;
+                row.set_insn(machine, insn);
+                self.instructions.push(row);
+            }
+            DecodedUnit::Packet(packet) => {
+                for own in &packet.insns {
+                    let word = &bytes[own.offset..(own.offset + 4).min(bytes.len())];
+                    let mut row = DisassembledRow::new(offset + own.offset as u64, word);
+                    let mut text = String::new();
+                    machine.print_in_packet(own, &mut text);
+                    row.text = Some(text);
+                    row.packet = Some(PacketRow { offset, size: packet.size, end: packet.end });
+                    row.set_insn(machine, &own.insn);
+                    self.instructions.push(row);
+                }
+            }
         }
     }
 }
 
 impl DisassembledRow {
-    fn new(
-        machine: &Machine<'_>,
-        offset: u64,
-        bytes: &[u8],
-        decoded: Option<WordMatch>,
-    ) -> DisassembledRow {
-        let mut row = DisassembledRow {
+    /// Builds a row for bytes that are not an instruction.
+    fn new(offset: u64, bytes: &[u8]) -> DisassembledRow {
+        DisassembledRow {
             offset,
             bytes: hex(bytes),
             size: bytes.len(),
@@ -73,19 +113,16 @@ impl DisassembledRow {
             instruction: None,
             operands: Vec::new(),
             soft_fail: false,
-        };
-        if let Some(WordMatch { insn, soft_fail, .. }) = decoded {
-            let mut text = String::new();
-            machine.print(&insn, &mut text);
-            row.text = Some(text);
-            row.instruction = Some(machine.instruction_name(insn.instruction).to_owned());
-            row.soft_fail = soft_fail;
-            for (index, operand) in insn.operands.iter().enumerate() {
-                let is_written = machine.is_output(insn.instruction, index);
-                row.operands.push(InsnOperandRow::new(machine, *operand, is_written));
-            }
+            packet: None,
         }
-        row
+    }
+
+    fn set_insn(&mut self, machine: &Machine<'_>, insn: &Insn) {
+        self.instruction = Some(machine.instruction_name(insn.instruction).to_owned());
+        for (index, operand) in insn.operands.iter().enumerate() {
+            let is_written = machine.is_output(insn.instruction, index);
+            self.operands.push(InsnOperandRow::new(machine, *operand, is_written));
+        }
     }
 }
 

@@ -20,6 +20,7 @@ pub(crate) struct MachineSubtarget<'s> {
     pub(crate) mode: HwModeId,
     /// Whether each condition counts as true, so that tables contain all instructions.
     is_open: bool,
+    processor: Option<String>,
 }
 
 impl<'s> MachineSubtarget<'s> {
@@ -43,7 +44,7 @@ impl<'s> MachineSubtarget<'s> {
         };
         let defaults = defaults.iter().filter(is_defined).map(|feature| (*feature).to_owned());
         let features = defaults.chain(changes.iter().cloned()).collect();
-        let setup = DecoderSetup { tables: Vec::new(), processor, features };
+        let setup = DecoderSetup { tables: Vec::new(), processor: processor.clone(), features };
         let features = match setup.enabled_features(store, diagnostics)? {
             Some(features) => features,
             None => {
@@ -52,7 +53,7 @@ impl<'s> MachineSubtarget<'s> {
             }
         };
         let mode = features.hw_mode(store, diagnostics)?;
-        Ok(MachineSubtarget { store, features, mode, is_open: false })
+        Ok(MachineSubtarget { store, features, mode, is_open: false, processor })
     }
 
     /// Returns a subtarget with all instructions and exactly these enabled features. Returns `None` if
@@ -78,11 +79,18 @@ impl<'s> MachineSubtarget<'s> {
             return Ok(None);
         }
         let mode = features.hw_mode(store, diagnostics)?;
-        Ok(Some(MachineSubtarget { store, features, mode, is_open: true }))
+        Ok(Some(MachineSubtarget { store, features, mode, is_open: true, processor: None }))
     }
 
     pub(crate) fn store(&self) -> &'s RecordStore {
         self.store
+    }
+
+    /// Returns the processor's record; `None` for a subtarget without a processor.
+    pub(crate) fn processor(&self) -> Option<ProcessorRecord<'s>> {
+        let name = self.processor.as_deref()?;
+        let mut processors = ProcessorRecord::all_if_defined(self.store).into_iter();
+        processors.find(|processor| processor.cpu_name().is_ok_and(|own| own == name))
     }
 
     /// Whether the subtarget contains what needs this condition.

@@ -5,6 +5,7 @@
 //! encoder. A [`TextRow`] describes a `PrintMethod` and its inverse, the parser. Many methods share
 //! a shape, for example "signed number times a scale".
 
+use crate::packet_syntax::PacketSyntax;
 use crate::relative::RelativeRow;
 use crate::relocation::{ElfTarget, RelocationRow, RequiredFeature};
 use crate::text::{CustomParse, CustomPrint, InsnCheck, NumberText};
@@ -71,14 +72,23 @@ pub struct WordSyntax {
     /// Words that are not instructions although an encoding matches. Receives a word and its
     /// number of bits.
     pub refuses: Option<fn(u128, u32) -> bool>,
-    /// Changes an encoded word. Receives a word and its number of bits.
-    pub finish_word: Option<fn(u128, u32) -> u128>,
-    /// Whether an assembler drops operand bits without a place in the encoding.
-    pub drops_bits: bool,
+    /// Facts for the encoder.
+    pub encoder: EncoderSyntax,
+    /// Groups of words that are executed together.
+    pub packets: Option<PacketSyntax>,
     /// Bytes after encodings.
     pub tails: &'static [TailRow],
     /// Decoder tables in the order in which they are tried, by namespace. Others follow.
     pub tables: &'static [TableRow],
+}
+
+/// Facts for the encoder.
+#[derive(Clone, Copy, Debug)]
+pub struct EncoderSyntax {
+    /// Changes an encoded word. Receives a word and its number of bits.
+    pub finish_word: Option<fn(u128, u32) -> u128>,
+    /// Whether an assembler drops operand bits without a place in the encoding.
+    pub drops_bits: bool,
 }
 
 /// Facts for the printer.
@@ -232,11 +242,16 @@ impl WordSyntax {
         replacements: &[],
         accepted: &[],
         refuses: None,
-        finish_word: None,
-        drops_bits: false,
+        encoder: EncoderSyntax::PLAIN,
+        packets: None,
         tails: &[],
         tables: &[],
     };
+}
+
+impl EncoderSyntax {
+    /// Words as in the description.
+    pub const PLAIN: EncoderSyntax = EncoderSyntax { finish_word: None, drops_bits: false };
 }
 
 impl PrinterSyntax {

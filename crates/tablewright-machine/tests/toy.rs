@@ -1,7 +1,7 @@
 //! The example target, whose operand syntax is in records of the description.
 
 use tablewright_machine::assemble::{AsmRows, assemble, elf};
-use tablewright_machine::{Machine, MachineOptions};
+use tablewright_machine::{DecodedUnit, Machine, MachineOptions};
 use tablewright_records::RecordStore;
 use tablewright_session::Session;
 use tablewright_syntax::diagnostic::Diagnostics;
@@ -171,8 +171,9 @@ fn bytes_are_decoded_to_their_end() {
     let machine = machine(&store, "toy2");
     // An instruction, a word without one, and the first two bytes of an instruction.
     let bytes = [0xfb, 0xff, 0xa0, 0x20, 0xff, 0xff, 0xff, 0xff, 0xfb, 0xff];
-    let found: Vec<(usize, bool)> =
-        machine.decode_all(&bytes).map(|(own, decoded)| (own.len(), decoded.is_some())).collect();
+    let units = machine.decode_all(&bytes);
+    let is_word = |unit: DecodedUnit| matches!(unit, DecodedUnit::Word(_));
+    let found: Vec<(usize, bool)> = units.map(|(own, unit)| (own.len(), is_word(unit))).collect();
     // The shortest instructions have two bytes.
     assert_eq!(found, [(4, true), (2, false), (2, false), (2, false)]);
     assert_eq!(machine.decode_all(&[]).count(), 0);

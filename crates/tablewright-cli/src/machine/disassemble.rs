@@ -142,9 +142,8 @@ impl DisassembleCommand {
                     write!(text, "{offset:8x}: {:24}", hex(bytes));
                 }
                 text.push('\t');
-                match decoded {
-                    Some(decoded) => machine.print(&decoded.insn, &mut text),
-                    None => text.push_str("<unknown>"),
+                if !machine.print_unit(&decoded, &mut text) {
+                    text.push_str("<unknown>");
                 }
                 text.push('\n');
                 offset += bytes.len();

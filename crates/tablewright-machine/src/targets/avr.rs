@@ -10,9 +10,9 @@ use crate::insn::InsnOperand;
 use crate::relative::RelativeRow;
 use crate::relocation::{ElfTarget, RelocationRow};
 use crate::syntax::{
-    AcceptedRow, AssemblerSyntax, CodecRow, CodecShape, EncodingBitRow, ModifierRow, NumberShape,
-    OperandBitsRow, OperandFieldShape, PrinterSyntax, SubtargetSyntax, TableRow, TargetSource,
-    TargetSyntax, TextRow, TextShape, WordSyntax,
+    AcceptedRow, AssemblerSyntax, CodecRow, CodecShape, EncoderSyntax, EncodingBitRow, ModifierRow,
+    NumberShape, OperandBitsRow, OperandFieldShape, PrinterSyntax, SubtargetSyntax, TableRow,
+    TargetSource, TargetSyntax, TextRow, TextShape, WordSyntax,
 };
 use crate::text::NumberText;
 use crate::text::{AsmTextContext, InsnRefusal, ParseContext, ParsedOperand, ParsedText};
@@ -32,7 +32,7 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
         }],
         accepted: ACCEPTED,
         refuses: Some(is_long),
-        finish_word: Some(clear_indirect),
+        encoder: EncoderSyntax { finish_word: Some(clear_indirect), ..EncoderSyntax::PLAIN },
         tables: &[TableRow { namespace: "AVRTiny", feature: "FeatureTinyEncoding" }],
         ..WordSyntax::PLAIN
     },

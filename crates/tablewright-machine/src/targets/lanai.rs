@@ -10,15 +10,20 @@ use crate::expression::AsmExpression;
 use crate::insn::InsnOperand;
 use crate::relocation::{ElfTarget, RelocationRow};
 use crate::syntax::{
-    AssemblerSyntax, ByteOrder, CodecRow, CodecShape, NumberShape, Omitted, OperandFieldShape,
-    PrinterSyntax, RegisterSyntax, TargetSource, TargetSyntax, TextRow, TextShape, WordSyntax,
+    AssemblerSyntax, ByteOrder, CodecRow, CodecShape, EncoderSyntax, NumberShape, Omitted,
+    OperandFieldShape, PrinterSyntax, RegisterSyntax, TargetSource, TargetSyntax, TextRow,
+    TextShape, WordSyntax,
 };
 use crate::text::NumberText;
 use crate::text::{AsmTextContext, InsnRefusal, ParseContext, ParsedOperand, ParsedText};
 
 pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     target: "Lanai",
-    words: WordSyntax { byte_order: ByteOrder::Big, drops_bits: true, ..WordSyntax::PLAIN },
+    words: WordSyntax {
+        byte_order: ByteOrder::Big,
+        encoder: EncoderSyntax { drops_bits: true, ..EncoderSyntax::PLAIN },
+        ..WordSyntax::PLAIN
+    },
     registers: RegisterSyntax {
         prefix: "%",
         encoding: "Num",

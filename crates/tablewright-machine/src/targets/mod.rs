@@ -10,6 +10,7 @@ mod arm_vectors;
 mod avr;
 mod bpf;
 mod code;
+mod hexagon;
 mod lanai;
 mod loongarch;
 mod loongarch_pseudos;
@@ -36,6 +37,7 @@ pub const TARGETS: &[&TargetSyntax] = &[
     &arm::SYNTAX,
     &avr::SYNTAX,
     &bpf::SYNTAX,
+    &hexagon::SYNTAX,
     &lanai::SYNTAX,
     &loongarch::SYNTAX,
     &mips::SYNTAX,

@@ -9,15 +9,20 @@ use crate::expression::AsmExpression;
 use crate::insn::InsnOperand;
 use crate::relocation::{ElfTarget, RelocationRow};
 use crate::syntax::{
-    AssemblerSyntax, ByteOrder, CodecRow, CodecShape, NumberShape, PrinterSyntax, RegisterSyntax,
-    SubtargetSyntax, TargetSource, TargetSyntax, TextRow, TextShape, WidthLimit, WordSyntax,
+    AssemblerSyntax, ByteOrder, CodecRow, CodecShape, EncoderSyntax, NumberShape, PrinterSyntax,
+    RegisterSyntax, SubtargetSyntax, TargetSource, TargetSyntax, TextRow, TextShape, WidthLimit,
+    WordSyntax,
 };
 use crate::text::{ParseContext, ParsedOperand, ParsedText};
 
 pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     target: "SystemZ",
     subtarget: SubtargetSyntax { default_cpus: &["generic", "z10"], ..SubtargetSyntax::PLAIN },
-    words: WordSyntax { byte_order: ByteOrder::Big, drops_bits: true, ..WordSyntax::PLAIN },
+    words: WordSyntax {
+        byte_order: ByteOrder::Big,
+        encoder: EncoderSyntax { drops_bits: true, ..EncoderSyntax::PLAIN },
+        ..WordSyntax::PLAIN
+    },
     registers: RegisterSyntax {
         prefix: "%",
         none: "0",

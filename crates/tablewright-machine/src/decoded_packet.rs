@@ -1,0 +1,27 @@
+//! Packets of instructions.
+
+use crate::insn::Insn;
+
+/// A decoded packet.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct DecodedPacket {
+    /// The instructions in printed order.
+    pub insns: Vec<PacketInsn>,
+    /// The size in bytes.
+    pub size: usize,
+    /// The text after the packet, for example `:endloop0`; empty for none.
+    pub end: &'static str,
+}
+
+/// An instruction in a packet.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PacketInsn {
+    /// The instruction.
+    pub insn: Insn,
+    /// The offset of its word in the packet. Two short instructions share a word.
+    pub offset: usize,
+    /// Whether the word extends the next instruction's constant. An extender is not printed.
+    pub is_extender: bool,
+    /// The machine operand with an extended constant.
+    pub extended: Option<usize>,
+}
