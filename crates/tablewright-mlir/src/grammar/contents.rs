@@ -83,16 +83,16 @@ pub(super) fn unqualified(class: &str) -> &str {
 
 /// Returns the name of the rule for an attribute or type with its name.
 pub(super) fn full_rule(def: &AttrOrTypeDef<'_>, kind: AttrOrType) -> String {
-    let kind = match kind {
+    let prefix = match kind {
         AttrOrType::Attr => "attribute",
         AttrOrType::Type => "type",
     };
-    rule_name(kind, def.names.full_name)
+    rule_name(prefix, def.names.full_name)
 }
 
 /// Returns the name of the rule for an attribute's or type's text after its name.
 pub(super) fn body_rule(def: &AttrOrTypeDef<'_>, kind: AttrOrType) -> String {
-    full_rule(def, kind) + "-body"
+    format!("inner-{}", full_rule(def, kind))
 }
 
 /// Returns a rule name. Rules consist of letters, digits and `-`; other characters become their

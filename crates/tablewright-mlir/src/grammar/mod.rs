@@ -101,7 +101,7 @@ impl Rules {
             let Some(node) = syntax.node else { continue };
             let rule = rule_name("op", full);
             names.push(Node::rule(rule.as_str()));
-            own.push((rule, node));
+            define(&mut own, rule, node);
         }
         if names.is_empty() {
             // A rule that matches nothing else.
@@ -130,8 +130,8 @@ impl Rules {
             let rule = full_rule(def, kind);
             names.push(Node::rule(rule.as_str()));
             let name = Node::text(format!("{mark}{full}"));
-            own.push((rule, Node::Sequence(vec![name, body.node.clone()])));
-            own.push((body_rule(def, kind), body.node));
+            define(&mut own, rule, Node::Sequence(vec![name, body.node.clone()]));
+            define(&mut own, body_rule(def, kind), body.node);
         }
         names.push(Node::rule(foreign));
         self.list.push((described.to_owned(), Node::Choice(names)));
@@ -155,5 +155,13 @@ impl Rules {
                 return edges;
             }
         }
+    }
+}
+
+/// Adds a rule. Definitions with the same name share a rule.
+fn define(rules: &mut Vec<(String, Node)>, rule: String, node: Node) {
+    match rules.iter_mut().find(|(name, _)| *name == rule) {
+        Some((_, known)) => *known = Node::Choice(vec![known.clone(), node]),
+        None => rules.push((rule, node)),
     }
 }
