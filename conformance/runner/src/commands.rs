@@ -9,7 +9,7 @@ use crate::arguments::{
     compile, detect, dist_program, jobs, name_release, number, only, program, timeout,
 };
 use crate::reference::ReferenceRelease;
-use crate::{llvm, mlir};
+use crate::{grammars, llvm, mlir};
 
 /// Returns the command line of the program.
 pub(crate) fn all() -> Command {
@@ -158,6 +158,14 @@ pub(crate) fn all() -> Command {
                     "Check the JSON of `tablewright dialect` for all dialects against its schema",
                 )
                 .args([only(), jobs(), program(), ReferenceRelease::option()]),
+        )
+        .subcommand(
+            Command::new("grammars")
+                .about("Compare the grammars of ten dialects with mlir-opt, on the examples of their descriptions")
+                .arg(program())
+                .arg(ReferenceRelease::option().default_value(grammars::RELEASE))
+                .args(grammars::args())
+                .arg(flag("verbose", "Show changes on which grammar and program differ").short('v')),
         )
         .subcommand(
             Command::new("mc")

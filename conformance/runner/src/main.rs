@@ -13,6 +13,7 @@ mod dialect_json;
 mod edits;
 mod fmt;
 mod golden;
+mod grammars;
 mod instructions;
 mod jobs;
 mod language_server;
@@ -48,6 +49,7 @@ fn main() -> ExitCode {
         Some(("edits", given)) => edits::main(given),
         Some(("fmt", given)) => fmt::main(given),
         Some(("golden", given)) => golden::main(given),
+        Some(("grammars", given)) => grammars::main(given),
         Some(("instructions", given)) => instructions::main(given),
         Some(("latencies", given)) => language_server::latencies::main(given),
         Some(("lit", given)) => lit::main(given),
