@@ -174,6 +174,11 @@ pub(crate) fn all() -> Command {
                 .arg(flag("verbose", "List all differences").short('v')),
         )
         .subcommand(
+            Command::new("migration")
+                .about("Compare the findings of lint --for 24 with the edits that LLVM 23.1 needs for 24")
+                .args([jobs(), program()]),
+        )
+        .subcommand(
             Command::new("mlir")
                 .about("Compile and run dialects with generated files in the place of MLIR's own")
                 .args([jobs(), program()])

@@ -20,6 +20,7 @@ mod language_server;
 mod lit;
 mod llvm;
 mod mc;
+mod migration;
 mod mlir;
 mod mlir_json;
 mod mutate;
@@ -55,6 +56,7 @@ fn main() -> ExitCode {
         Some(("lit", given)) => lit::main(given),
         Some(("llvm", given)) => llvm::main(given),
         Some(("mc", given)) => mc::main(given),
+        Some(("migration", given)) => migration::main(given),
         Some(("mlir", given)) => mlir::main(given),
         Some(("mlir-json", given)) => mlir_json::main(given),
         Some(("mutate", given)) => mutate::main(given),
