@@ -74,12 +74,14 @@ impl<'s> DefinitionReader<'_, 's> {
     /// Returns the branch of a group that its first element announces.
     fn present(&mut self, elements: &[DefFormatElement<'s>]) -> Node {
         let first = elements.iter().position(|one| !matches!(one, DefFormatElement::Whitespace(_)));
-        let nodes = elements.iter().enumerate().map(|(position, element)| match element {
-            DefFormatElement::Parameter { index, .. } if Some(position) == first => {
-                self.parameter(*index)
+        let nodes = elements.iter().enumerate().map(|(position, element)| {
+            if Some(position) != first {
+                self.element(element)
+            } else if let DefFormatElement::Custom { .. } = element {
+                self.free_text()
+            } else {
+                self.one(element)
             }
-            DefFormatElement::Custom { .. } if Some(position) == first => self.free_text(),
-            _ => self.element(element),
         });
         Node::Sequence(nodes.collect())
     }

@@ -125,13 +125,15 @@ impl<'s> OperationReader<'_, 's> {
             FormatElement::Variable(variable) | FormatElement::Enum(variable) => {
                 self.variable(*variable, AttributeSyntax::from_element(element), presence)
             }
-            FormatElement::Qualified(inner) => match &**inner {
-                FormatElement::Type(typed) => self.types(typed, presence),
-                inner => match inner.variable() {
-                    Some(variable) => self.variable(variable, AttributeSyntax::Qualified, presence),
-                    None => Node::empty(),
-                },
-            },
+            FormatElement::Qualified(inner) => {
+                if let FormatElement::Type(typed) = &**inner {
+                    self.types(typed, presence)
+                } else if let Some(variable) = inner.variable() {
+                    self.variable(variable, AttributeSyntax::Qualified, presence)
+                } else {
+                    Node::empty()
+                }
+            }
             FormatElement::AttrDict { has_keyword: true } => {
                 Node::Sequence(vec![Node::text("attributes"), Node::rule("dictionary")]).optional()
             }
