@@ -9,7 +9,7 @@ use crate::arguments::{
     compile, detect, dist_program, jobs, name_release, number, only, program, timeout,
 };
 use crate::reference::ReferenceRelease;
-use crate::{llvm, mlir};
+use crate::{grammars, llvm, mlir};
 
 /// Returns the command line of the program.
 pub(crate) fn all() -> Command {
@@ -160,10 +160,23 @@ pub(crate) fn all() -> Command {
                 .args([only(), jobs(), program(), ReferenceRelease::option()]),
         )
         .subcommand(
+            Command::new("grammars")
+                .about("Compare the grammars of ten dialects with mlir-opt, on the examples of their descriptions")
+                .arg(program())
+                .arg(ReferenceRelease::option().default_value(grammars::RELEASE))
+                .args(grammars::args())
+                .arg(flag("verbose", "Show changes on which grammar and program differ").short('v')),
+        )
+        .subcommand(
             Command::new("mc")
                 .about("Assemble and disassemble LLVM's tests of machine code, as llvm-mc does")
                 .arg(only())
                 .arg(flag("verbose", "List all differences").short('v')),
+        )
+        .subcommand(
+            Command::new("migration")
+                .about("Compare the findings of lint --for 24 with the edits that LLVM 23.1 needs for 24")
+                .args([jobs(), program()]),
         )
         .subcommand(
             Command::new("mlir")

@@ -13,12 +13,14 @@ mod dialect_json;
 mod edits;
 mod fmt;
 mod golden;
+mod grammars;
 mod instructions;
 mod jobs;
 mod language_server;
 mod lit;
 mod llvm;
 mod mc;
+mod migration;
 mod mlir;
 mod mlir_json;
 mod mutate;
@@ -48,11 +50,13 @@ fn main() -> ExitCode {
         Some(("edits", given)) => edits::main(given),
         Some(("fmt", given)) => fmt::main(given),
         Some(("golden", given)) => golden::main(given),
+        Some(("grammars", given)) => grammars::main(given),
         Some(("instructions", given)) => instructions::main(given),
         Some(("latencies", given)) => language_server::latencies::main(given),
         Some(("lit", given)) => lit::main(given),
         Some(("llvm", given)) => llvm::main(given),
         Some(("mc", given)) => mc::main(given),
+        Some(("migration", given)) => migration::main(given),
         Some(("mlir", given)) => mlir::main(given),
         Some(("mlir-json", given)) => mlir_json::main(given),
         Some(("mutate", given)) => mutate::main(given),

@@ -8,6 +8,7 @@
 mod actions;
 mod attributes;
 mod builtin_docs;
+pub mod checker_list;
 mod cir_lowering;
 mod clang_builtin_templates;
 mod clang_builtin_traits;

@@ -2,8 +2,8 @@
 //!
 //! In: a [`Job`](tablewright_backend::Job) with finished records. Out: text, to the job's writer. [`model`] holds
 //! passes, enums, dialects and other entities as data, independent of output languages. Each action has a module named
-//! after it, without `gen-`; shared parts are in `support`. [`irdl`], [`rust_wrappers`] and [`python_stubs`] print a
-//! dialect for other languages, beyond the actions in `mlir-tblgen`. The programs read files and the command line.
+//! after it, without `gen-`; shared parts are in `support`. [`irdl`], [`rust_wrappers`], [`python_stubs`] and [`grammar`]
+//! print a dialect for other languages, beyond the actions in `mlir-tblgen`. The programs read files and the command line.
 #![warn(missing_docs)]
 
 mod attr_or_type_defs;
@@ -16,6 +16,7 @@ mod dialects;
 mod directive_decl;
 mod docs;
 mod enums;
+pub mod grammar;
 mod interfaces;
 pub mod irdl;
 mod llvm_ir;

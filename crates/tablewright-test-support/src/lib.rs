@@ -2,11 +2,12 @@
 //! on it, and turn errors into text.
 //!
 //! In: descriptions as text, without files. Out: record stores, analyses and outputs; a description
-//! with errors fails the test with its messages. [`td`] has the record classes for targets, and
-//! [`json_schema`] a validator for JSON Schema. Use this crate only in `dev-dependencies` and
+//! with errors fails the test with its messages. [`td`] has the record classes for targets,
+//! [`json_schema`] a validator for JSON Schema, and [`gbnf`] a recognizer for grammars. Use this crate only in `dev-dependencies` and
 //! `conformance-runner`.
 
 mod description;
+pub mod gbnf;
 pub mod json_schema;
 mod parts;
 pub mod td;

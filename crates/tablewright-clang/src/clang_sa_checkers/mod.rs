@@ -2,7 +2,7 @@
 //! macro calls.
 
 mod emit;
-mod model;
+pub(crate) mod model;
 
 use tablewright_backend::{Failure, Job};
 

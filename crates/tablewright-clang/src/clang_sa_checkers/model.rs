@@ -25,6 +25,8 @@ pub(crate) struct Registry<'s> {
 
 pub(crate) struct Checker<'s> {
     pub(crate) full_name: String,
+    /// The full names of its packages from inside out.
+    pub(crate) packages: Vec<String>,
     pub(crate) class: &'s str,
     pub(crate) help: &'s str,
     /// The documentation address; empty if there is none.
@@ -79,6 +81,7 @@ pub(crate) fn collect(store: &RecordStore) -> Result<Registry<'_>, FieldError> {
     for checker in checkers {
         registry.checkers.push(Checker {
             full_name: SaCheckersOwner::Checker(checker).full_name(".")?,
+            packages: SaCheckersOwner::Checker(checker).package_names()?,
             class: checker.name(),
             help: checker.help_text()?.0.unwrap_or_default(),
             documentation: documentation(checker)?,
@@ -134,6 +137,12 @@ impl<'s> SaCheckersOwner<'s> {
             next = package.parent_package()?;
         }
         Ok(packages)
+    }
+
+    /// Returns the full names of the enclosing packages from inside out.
+    fn package_names(self) -> Result<Vec<String>, FieldError> {
+        let packages = self.packages()?.into_iter().map(SaCheckersOwner::Package);
+        packages.map(|package| package.full_name(".")).collect()
     }
 
     /// Returns the name with all enclosing packages as prefixes.

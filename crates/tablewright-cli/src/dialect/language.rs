@@ -1,8 +1,8 @@
-//! Dialects in other languages: IRDL, Rust and Python stubs.
+//! Dialects in other languages: IRDL, Rust, Python stubs and grammars.
 
 use tablewright_backend::Failure;
 use tablewright_mlir::model::DialectContents;
-use tablewright_mlir::{Omission, irdl, python_stubs, rust_wrappers};
+use tablewright_mlir::{Omission, grammar, irdl, python_stubs, rust_wrappers};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Severity};
 
 use crate::description_command::CommandSubject;
@@ -49,10 +49,27 @@ pub(super) fn text(
             text.push('\n');
         }
         text.push_str(&printed);
-        for omission in omissions {
-            let note = Diagnostic::new(Severity::Note, None, omission.to_string());
-            subject.diagnostics.push(note);
-        }
+        add_notes(omissions, subject);
     }
     Ok(text)
+}
+
+/// Prints a grammar of all dialects. Adds a note for each syntax that C++ defines.
+///
+/// # Errors
+/// If an attribute, a type or an enum is invalid.
+pub(super) fn grammar(
+    contents: &[DialectContents<'_>],
+    subject: &mut CommandSubject<'_, '_>,
+) -> Result<String, Failure> {
+    let printed = grammar::print(subject.store, contents)?;
+    add_notes(printed.omissions, subject);
+    Ok(printed.text)
+}
+
+fn add_notes(omissions: Vec<Omission>, subject: &mut CommandSubject<'_, '_>) {
+    for omission in omissions {
+        let note = Diagnostic::new(Severity::Note, None, omission.to_string());
+        subject.diagnostics.push(note);
+    }
 }

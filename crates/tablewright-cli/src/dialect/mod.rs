@@ -35,17 +35,20 @@ enum DialectFormat {
     Json,
     /// Definitions in another language.
     In(DialectLanguage),
+    /// Rules of the assembly.
+    Grammar,
 }
 
 impl DialectFormat {
     /// All formats. The first format is the default.
-    const ALL: [DialectFormat; 6] = [
+    const ALL: [DialectFormat; 7] = [
         DialectFormat::Text,
         DialectFormat::Markdown,
         DialectFormat::Json,
         DialectFormat::In(DialectLanguage::Irdl),
         DialectFormat::In(DialectLanguage::Rust),
         DialectFormat::In(DialectLanguage::Python),
+        DialectFormat::Grammar,
     ];
 
     fn name(self) -> &'static str {
@@ -56,6 +59,7 @@ impl DialectFormat {
             DialectFormat::In(DialectLanguage::Irdl) => "irdl",
             DialectFormat::In(DialectLanguage::Rust) => "rust",
             DialectFormat::In(DialectLanguage::Python) => "python",
+            DialectFormat::Grammar => "grammar",
         }
     }
 
@@ -89,7 +93,7 @@ pub(crate) fn command() -> Command {
 fn format_args() -> [Arg; 3] {
     inspect::form_args(
         DialectFormat::ALL.map(DialectFormat::name),
-        "Output format: MLIR's documentation page in Markdown, wrappers for melior in Rust, stubs in Python",
+        "Output format: MLIR's documentation page in Markdown, wrappers for melior in Rust, stubs in Python, a grammar of the assembly in GBNF",
     )
 }
 
@@ -123,7 +127,7 @@ impl DescriptionCommand for DialectCommand {
         match self.format {
             DialectFormat::Text => !self.operations.is_empty(),
             DialectFormat::Json => true,
-            DialectFormat::Markdown | DialectFormat::In(_) => false,
+            DialectFormat::Markdown | DialectFormat::In(_) | DialectFormat::Grammar => false,
         }
     }
 
@@ -157,6 +161,7 @@ impl DescriptionCommand for DialectCommand {
                 operations.map(operation_section).collect()
             }
             DialectFormat::In(language) => language::text(language, &contents, subject)?,
+            DialectFormat::Grammar => language::grammar(&contents, subject)?,
             DialectFormat::Json => {
                 let description = describe(store, selection)?;
                 let text = serde_json::to_string_pretty(&description);

@@ -2,6 +2,7 @@
 
 use expect_test::expect;
 use serde_json::Value;
+use tablewright_test_support::gbnf::Gbnf;
 use tablewright_test_support::json_schema::Schema;
 
 use crate::{Dir, Ran, program};
@@ -192,6 +193,18 @@ fn cmath(args: &[&str]) -> Ran {
     let mut command = dir.command(program());
     command.args(["dialect", "a.td", "-I", SUPPORT, "--dialect", "cmath"]).args(args);
     Ran::from_output(command.output().unwrap())
+}
+
+#[test]
+fn a_grammar_has_rules_for_all_dialects_and_notes_for_cpp() {
+    let ran = cmath(&["--format", "grammar"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let grammar = Gbnf::new(&ran.out).expect("it is a grammar");
+    assert!(grammar.accepts("%z = \"cmath.mul\"(%x) {a = !cmath.complex<f32, 3>} : (i1) -> i1"));
+    assert!(!grammar.accepts("%z = cmath.mul %x, %y : !cmath.complex<f32, 3>"));
+    let note =
+        "note: C++ reads the attribute or type: any text with balanced brackets: cmath.norm\n";
+    assert!(ran.err.ends_with(note), "{}", ran.err);
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! The contents of `tablewright export` for mnemonics, decoder tables and options.
 
+use std::process::Command;
+
 use serde_json::{Value, json};
 use tablewright_test_support::json_schema::Schema;
 
@@ -194,4 +196,105 @@ fn options_need_their_class() {
     dir.write("None.td", "class Other; def A : Other;");
     let error = export(&dir, &["options", "None.td"]);
     assert!(error.err.contains("Option"), "{}", error.err);
+}
+
+const CHECKERS: &str = r#"
+class CmdLineOption<bits<2> type, string flag, string desc, string value, bits<1> stage> {
+  bits<2> Type = type; string CmdFlag = flag; string Desc = desc; string DefaultVal = value;
+  bits<1> DevelopmentStage = stage; bit Hidden = 0;
+}
+class Package<string name> {
+  string PackageName = name; list<CmdLineOption> PackageOptions; Package ParentPackage; bit Hidden = 0;
+}
+class Checker<string name> {
+  string CheckerName = name; string HelpText; list<CmdLineOption> CheckerOptions;
+  list<Checker> Dependencies; list<Checker> WeakDependencies; bits<1> Documentation;
+  Package ParentPackage; bit Hidden = 0;
+}
+def Alpha : Package<"alpha"> { let Hidden = 1; }
+def AlphaUnix : Package<"unix"> {
+  let ParentPackage = Alpha;
+  let PackageOptions = [CmdLineOption<2, "Strict", "Report more", "false", 1>];
+}
+def Base : Checker<"Base"> { let HelpText = "Model streams"; let Documentation = 0; }
+def Stream : Checker<"Stream"> {
+  let HelpText = "Check streams"; let Documentation = 1; let ParentPackage = AlphaUnix;
+  let Dependencies = [Base]; let WeakDependencies = [Base];
+  let CheckerOptions = [CmdLineOption<0, "Depth", "Calls to follow", "3", 0>];
+}
+"#;
+
+#[test]
+fn checkers_have_full_names_and_the_options_of_their_packages() {
+    let dir = Dir::new();
+    dir.write("Checkers.td", CHECKERS);
+    let text = export(&dir, &["checkers", "Checkers.td"]).ok();
+    let schema = Schema {
+        root: serde_json::from_str(&export(&dir, &["--schema"]).ok()).expect("it is JSON"),
+    };
+    let printed = serde_json::from_str(&text).expect("it is JSON");
+    assert_eq!(schema.problem(&schema.root, &printed, "checkers"), None);
+    let expected = json!([
+        {
+            "name": "Base", "class": "Base", "help": "Model streams", "is_alpha": false,
+            "is_hidden": false, "dependencies": [], "weak_dependencies": [], "options": [],
+        },
+        {
+            "name": "alpha.unix.Stream", "package": "alpha.unix", "class": "Stream",
+            "help": "Check streams",
+            "documentation": "https://clang.llvm.org/docs/analyzer/checkers.html#alpha-unix-stream",
+            "is_alpha": true, "is_hidden": true, "dependencies": ["Base"],
+            "weak_dependencies": ["Base"],
+            "options": [
+                {
+                    "name": "alpha.unix.Stream:Depth", "type": "int", "default": "3",
+                    "help": "Calls to follow", "stage": "alpha", "is_hidden": false,
+                },
+                {
+                    "name": "alpha.unix:Strict", "type": "bool", "default": "false",
+                    "help": "Report more", "stage": "released", "is_hidden": false,
+                },
+            ],
+        },
+    ]);
+    assert_eq!(printed["list"], expected);
+}
+
+#[test]
+fn checkers_need_their_class_and_no_processor() {
+    let dir = Dir::new();
+    dir.write("None.td", "class Other; def A : Other;");
+    let error = export(&dir, &["checkers", "None.td"]);
+    assert!(error.err.contains("Checker"), "{}", error.err);
+    let error = export(&dir, &["checkers", "None.td", "--mcpu=any"]);
+    assert!(error.err.contains("apply only to the kind 'mnemonics'"), "{}", error.err);
+}
+
+/// All checkers of Clang, if LLVM's descriptions are in place, against the macro calls of the backend.
+#[test]
+fn checkers_of_clang_are_those_of_the_backend() {
+    let folder = corpus().join("clang/include/clang/StaticAnalyzer/Checkers");
+    let file = folder.join("Checkers.td").display().to_string();
+    if !std::path::Path::new(&file).exists() {
+        return;
+    }
+    let folders = [folder, corpus().join("clang/include"), corpus().join("llvm/include")];
+    let includes = folders.map(|folder| format!("-I{}", folder.display()));
+    let includes = includes.each_ref().map(String::as_str);
+    let dir = Dir::new();
+    let exported = list(&export(&dir, &[&["checkers", &file], &includes[..]].concat()).ok());
+    let mut command: Command = dir.command(program());
+    command.args(["clang-tblgen", "--gen-clang-sa-checkers", &file]).args(includes);
+    let printed = Ran::from_output(command.output().expect("it is started")).ok();
+    let calls = |name: &str| {
+        let lines = printed.lines().filter(|line| line.starts_with(&format!("{name}(\"")));
+        lines.map(|line| line.split('"').nth(1).expect("a name").to_owned()).collect::<Vec<_>>()
+    };
+    assert!(exported.len() > 100, "{}", exported.len());
+    assert_eq!(names(&exported, "name"), calls("CHECKER"));
+    let count = |member: &str| {
+        exported.iter().map(|it| it[member].as_array().map_or(0, Vec::len)).sum::<usize>()
+    };
+    assert_eq!(count("dependencies"), calls("CHECKER_DEPENDENCY").len());
+    assert_eq!(count("weak_dependencies"), calls("CHECKER_WEAK_DEPENDENCY").len());
 }

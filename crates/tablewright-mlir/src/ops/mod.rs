@@ -10,3 +10,6 @@ pub(crate) mod op_defs;
 pub(crate) mod selection;
 
 pub use format::unwritten_in_format;
+pub(crate) use format::{
+    AttributeSyntax, elided_anchor, is_keyword, is_symbol_name, is_unit_clause, type_builder,
+};

@@ -19,6 +19,9 @@ use super::class::{PropertyEntry, error_function};
 use crate::model::Operation;
 use crate::model::format_text::FormatError;
 use crate::model::operation::{AssemblyFormat, FormatVariable, OperationSyntax};
+pub(crate) use names::{
+    AttributeSyntax, elided_anchor, is_keyword, is_symbol_name, is_unit_clause, type_builder,
+};
 use printer::FormatPrinter;
 use reader::FormatReader;
 use types::FormatTypes;

@@ -1,6 +1,6 @@
 //! Facts about format variables, shared by parser and printer code.
 
-use crate::model::operation::{FormatElement, FormatVariable};
+use crate::model::operation::{FormatClause, FormatElement, FormatVariable, OptionalGroup};
 use crate::model::{AttributeConstraint, AttributeKind, ConstraintArity, Enum, Operation};
 use crate::ops::class::{default_attribute, getter, is_unit};
 
@@ -45,15 +45,15 @@ fn written_enum<'c, 's>(constraint: &'c AttributeConstraint<'s>) -> Option<&'c E
 
 /// An enum that is written by its cases.
 #[derive(Clone, Copy)]
-pub(super) struct WrittenEnum<'c, 's> {
-    pub(super) enumeration: &'c Enum<'s>,
+pub(crate) struct WrittenEnum<'c, 's> {
+    pub(crate) enumeration: &'c Enum<'s>,
     /// The punctuation between the bits, if they are read one by one.
-    pub(super) separator: Option<&'s str>,
+    pub(crate) separator: Option<&'s str>,
 }
 
 /// The syntax of an attribute.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum AttributeSyntax {
+pub(crate) enum AttributeSyntax {
     /// Its own syntax.
     Plain,
     /// With the name of its dialect.
@@ -63,7 +63,7 @@ pub(super) enum AttributeSyntax {
 }
 
 impl AttributeSyntax {
-    pub(super) fn from_element(element: &FormatElement<'_>) -> AttributeSyntax {
+    pub(crate) fn from_element(element: &FormatElement<'_>) -> AttributeSyntax {
         if matches!(element, FormatElement::Qualified(_)) {
             AttributeSyntax::Qualified
         } else if matches!(element, FormatElement::Enum(_)) {
@@ -74,7 +74,7 @@ impl AttributeSyntax {
     }
 
     /// Returns the enum of an attribute that is written by its cases.
-    pub(super) fn written_enum<'c, 's>(
+    pub(crate) fn written_enum<'c, 's>(
         self,
         constraint: &'c AttributeConstraint<'s>,
     ) -> Option<WrittenEnum<'c, 's>> {
@@ -94,19 +94,19 @@ impl AttributeSyntax {
 }
 
 /// Whether a text can be read as a keyword.
-pub(super) fn is_keyword(text: &str) -> bool {
+pub(crate) fn is_keyword(text: &str) -> bool {
     let is_start = |c: char| c == '_' || c.is_ascii_alphabetic();
     let is_part = |c: char| matches!(c, '_' | '$' | '.') || c.is_ascii_alphanumeric();
     text.starts_with(is_start) && text.chars().all(is_part)
 }
 
 /// Whether an attribute is written as the name of a symbol.
-pub(super) fn is_symbol_name(constraint: &AttributeConstraint<'_>) -> bool {
+pub(crate) fn is_symbol_name(constraint: &AttributeConstraint<'_>) -> bool {
     constraint.innermost().constraint.definition == Some("SymbolNameAttr")
 }
 
 /// Returns the C++ that builds an attribute's type, if there is only a single type.
-pub(super) fn type_builder<'s>(constraint: &AttributeConstraint<'s>) -> Option<&'s str> {
+pub(crate) fn type_builder<'s>(constraint: &AttributeConstraint<'s>) -> Option<&'s str> {
     constraint.value_type.as_ref().and_then(|ty| ty.builder_call)
 }
 
@@ -120,6 +120,21 @@ pub(super) fn is_unit_variable(op: &Operation<'_>, element: &FormatElement<'_>) 
         return matches!(definition, Some("UnitProp" | "UnitProperty"));
     }
     false
+}
+
+/// Returns an anchor whose value follows from the group's presence, so that it is not written itself.
+pub(crate) fn elided_anchor<'g, 's>(
+    op: &Operation<'s>,
+    group: &'g OptionalGroup<'s>,
+) -> Option<&'g FormatElement<'s>> {
+    let anchor = group.anchor_element()?;
+    let first = group.then.iter().find(|one| !one.is_whitespace());
+    (is_unit_variable(op, anchor) && first != Some(anchor)).then_some(anchor)
+}
+
+/// Returns whether a clause consists only of an optional variable.
+pub(crate) fn is_unit_clause(op: &Operation<'_>, clause: &FormatClause<'_>) -> bool {
+    matches!(&clause.elements[..], [only] if is_unit_variable(op, only))
 }
 
 /// Returns the C++ condition for the presence of an element's variables.

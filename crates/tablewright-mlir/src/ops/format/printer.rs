@@ -2,8 +2,8 @@
 
 use super::custom::elided_segments;
 use super::names::{
-    self, AttributeSyntax, cpp_type, is_present, is_present_variable, is_symbol_name,
-    is_unit_variable, list, type_builder,
+    self, AttributeSyntax, cpp_type, elided_anchor, is_present, is_present_variable,
+    is_symbol_name, is_unit_variable, list, type_builder,
 };
 use super::reader::has_implicit_terminator;
 use super::types::FormatTypes;
@@ -504,9 +504,7 @@ impl<'s> FormatPrinter<'_, 's> {
         let condition = is_present(self.op, anchor).unwrap_or_else(|| "true".to_owned());
         let negation = if group.is_inverted { "!" } else { "" };
         self.add(&format!("if ({negation}{condition}) {{"));
-        let first = group.then.iter().find(|one| !one.is_whitespace());
-        let is_elided = is_unit_variable(self.op, anchor) && first != Some(anchor);
-        let elided = is_elided.then_some(anchor);
+        let elided = elided_anchor(self.op, group);
         for element in group.then.iter().filter(|one| Some(*one) != elided) {
             self.element(element);
         }

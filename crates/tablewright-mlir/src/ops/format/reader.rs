@@ -1,12 +1,12 @@
 //! The function that reads an operation by its format.
 
 use super::names::{
-    self, AttributeSyntax, cpp_type, is_symbol_name, is_unit_variable, list, type_builder,
+    self, AttributeSyntax, cpp_type, elided_anchor, is_symbol_name, is_unit_clause, list,
+    type_builder,
 };
 use super::types::FormatTypes;
 use crate::model::operation::{
-    AssemblyFormat, ClauseList, FormatClause, FormatElement, FormatVariable, OpAttributeStorage,
-    OptionalGroup,
+    AssemblyFormat, ClauseList, FormatElement, FormatVariable, OpAttributeStorage, OptionalGroup,
 };
 use crate::model::{ConstraintArity, Operation, Trait};
 use crate::ops::class::ClassRules;
@@ -148,12 +148,12 @@ impl<'s> FormatReader<'_, 's> {
     /// Returns an element's children without the variables that only the presence of a literal sets.
     fn parsed_children<'e>(&self, element: &'e FormatElement<'s>) -> Vec<&'e FormatElement<'s>> {
         if let FormatElement::Clauses(list) = element {
-            let parsed = list.clauses.iter().filter(|clause| !self.is_unit_clause(clause));
+            let parsed = list.clauses.iter().filter(|clause| !is_unit_clause(self.op, clause));
             return parsed.flat_map(|clause| &clause.elements).collect();
         }
         let mut children = element.children();
         if let FormatElement::Optional(group) = element
-            && let Some(elided) = self.elided(group)
+            && let Some(elided) = elided_anchor(self.op, group)
         {
             children.retain(|child| *child != elided);
         }
@@ -204,18 +204,6 @@ impl<'s> FormatReader<'_, 's> {
             }
             FormatVariable::Property(_) | FormatVariable::Result(_) => {}
         }
-    }
-
-    /// Returns an anchor whose value follows from the group's presence, so that it is not parsed itself.
-    pub(super) fn elided<'g>(&self, group: &'g OptionalGroup<'s>) -> Option<&'g FormatElement<'s>> {
-        let anchor = group.anchor_element()?;
-        let first = group.then.iter().find(|one| !one.is_whitespace());
-        (is_unit_variable(self.op, anchor) && first != Some(anchor)).then_some(anchor)
-    }
-
-    /// Returns whether a clause consists only of an optional variable.
-    pub(super) fn is_unit_clause(&self, clause: &FormatClause<'s>) -> bool {
-        matches!(&clause.elements[..], [only] if is_unit_variable(self.op, only))
     }
 
     pub(super) fn element(&mut self, element: &FormatElement<'s>) {
@@ -597,7 +585,7 @@ if (failed({result})) {{
             if list.separator.is_some() {
                 self.add("oilistClauseParsed = true;");
             }
-            match (&clause.elements[..], self.is_unit_clause(clause)) {
+            match (&clause.elements[..], is_unit_clause(self.op, clause)) {
                 ([FormatElement::Variable(variable)], true) => self.set_unit(*variable),
                 (elements, _) => {
                     for element in elements {
@@ -672,7 +660,7 @@ if (oilistClauseParsed) {{
         let mut then = group.then.iter().skip_while(|one| one.is_whitespace());
         let Some(first) = then.next() else { return };
         self.guard(first);
-        let elided = self.elided(group);
+        let elided = elided_anchor(self.op, group);
         let unit = elided.and_then(FormatElement::variable);
         if let (Some(variable), false) = (unit, group.is_inverted) {
             self.set_unit(variable);
