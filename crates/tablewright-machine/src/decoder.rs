@@ -211,7 +211,7 @@ impl MachineDecoder {
                 let low = word as u64;
                 let soft_fail =
                     low & compiled.soft_positive != 0 || !low & compiled.soft_negative != 0;
-                let mut insn = Insn { instruction: compiled.instruction, operands };
+                let mut insn = Insn::new(compiled.instruction, operands);
                 let mut size = compiled.width as usize / 8;
                 if let Some(tail) = compiled.tail {
                     let Some(own) = bytes.get(size..size + tail.bytes) else { break };

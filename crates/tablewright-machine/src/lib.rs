@@ -36,15 +36,17 @@ mod relocation;
 mod replacement;
 mod shared;
 mod subtarget;
+mod subtarget_syntax;
 pub mod syntax;
 pub mod targets;
 pub mod text;
 mod text_builder;
 mod text_parse;
+mod x86;
 
 pub use decoder::{NotDecoded, WordMatch};
 pub use described_relocations::{OperandRelocation, RelocatedPart};
-pub use insn::{Insn, InsnOperand, InsnOperands};
+pub use insn::{Insn, InsnOperand, InsnOperands, InsnPrefixes, InsnRepeat};
 pub use link::LinkError;
 pub use machine::{Machine, MachineOptions, UnknownMethod};
 pub use syntax::ByteOrder;

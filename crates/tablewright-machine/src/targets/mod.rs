@@ -24,6 +24,8 @@ mod riscv_vectors;
 mod shapes;
 mod sparc;
 mod systemz;
+mod x86;
+mod x86_memory;
 
 use tablewright_records::{AnalysisError, FieldError, RecordStore};
 use tablewright_target::record_views::instruction::TargetRecord;
@@ -44,6 +46,7 @@ pub const TARGETS: &[&TargetSyntax] = &[
     &riscv::SYNTAX,
     &sparc::SYNTAX,
     &systemz::SYNTAX,
+    &x86::SYNTAX,
 ];
 
 /// Targets without rows whose instructions have their highest byte first.
