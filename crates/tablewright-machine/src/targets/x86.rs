@@ -124,6 +124,10 @@ const DOLLAR_NUMBER: TextShape = TextShape::Number(NumberText {
 const CONDITION_CODES: [&str; 16] =
     ["o", "no", "b", "ae", "e", "ne", "be", "a", "s", "ns", "p", "np", "l", "ge", "le", "g"];
 
+/// A record of descriptions whose instructions that compare and add have the usual conditions. In older ones
+/// some of their conditions are named by what does not hold.
+const USUAL_CONDITIONS: &str = "FeatureMOVRS";
+
 const NEGATED_CONDITIONS: [&str; 16] =
     ["o", "no", "b", "nb", "z", "nz", "be", "nbe", "s", "ns", "p", "np", "l", "nl", "le", "nle"];
 
@@ -240,7 +244,7 @@ fn print_prefixes(context: &AsmTextContext<'_>, text: &mut String) -> Option<()>
     Some(())
 }
 
-/// Prints a condition. Instructions that compare and add name some conditions by what does not hold.
+/// Prints a condition.
 fn print_condition(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     let code = usize::try_from(context.number()?).ok()?;
     let name = context.instruction();
@@ -249,7 +253,9 @@ fn print_condition(context: &AsmTextContext<'_>, text: &mut String) -> Option<()
         // Here the conditions on parity are always true or false.
         10 if is_comparison => "t",
         11 if is_comparison => "f",
-        _ if name.starts_with("CMPCCXADD") => NEGATED_CONDITIONS.get(code)?,
+        _ if name.starts_with("CMPCCXADD") && !context.has_record(USUAL_CONDITIONS) => {
+            NEGATED_CONDITIONS.get(code)?
+        }
         _ => CONDITION_CODES.get(code)?,
     });
     Some(())
