@@ -17,6 +17,7 @@ fuzz_target!(|text: &str| {
     let options = MachineOptions {
         processor: Some(processor.to_owned()).filter(|name| !name.is_empty()),
         features: Some(features.to_owned()).filter(|names| !names.is_empty()).into_iter().collect(),
+        triple: None,
         variant: rest.len() % 3,
         no_aliases: rest.len() % 2 != 0,
     };

@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 
 use rustc_hash::FxHashMap;
+use tablewright_index::IndexVec;
 use tablewright_records::{AnalysisError, FieldError, Record, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_target::assembler_condition::AssemblerCondition;
@@ -23,8 +24,8 @@ use crate::codec_builder::CodecBuilder;
 use crate::insn::{Insn, InsnOperand};
 use crate::number::NumberCodec;
 use crate::print_piece::{InsnPiece, push_text};
-use crate::syntax::{FixedAlias, FixedOperand, Valid};
-use crate::text_builder::TextBuilder;
+use crate::syntax::{FixedAlias, FixedOperand, MnemonicConditionRow, Valid};
+use crate::text_builder::{TextBuilder, TextRuleId};
 
 /// An alias that is printed if its conditions hold.
 #[derive(Clone, Debug)]
@@ -52,7 +53,7 @@ pub(crate) enum AliasRequirement {
     /// A number that an operand record accepts.
     Number(RecordId, Option<NumberCodec>),
     /// A number that an operand record lists.
-    Listed(RecordId, &'static [(u64, i64)]),
+    Listed(RecordId, Vec<i64>),
 }
 
 impl AliasPlan {
@@ -70,8 +71,7 @@ impl AliasPlan {
                     AliasRequirement::Tied(other) => operand == insn.operands[*other],
                     AliasRequirement::Operand(expected) => operand == *expected,
                     AliasRequirement::Listed(_, numbers) => {
-                        let is_listed = |number| numbers.iter().any(|(_, other)| *other == number);
-                        operand.number().is_some_and(is_listed)
+                        operand.number().is_some_and(|number| numbers.contains(&number))
                     }
                     AliasRequirement::Number(_, codec) => operand.number().is_some_and(|number| {
                         codec.is_none_or(|codec| codec.encode(number, u64::BITS).is_some())
@@ -88,6 +88,8 @@ pub(crate) struct AliasBuilder<'b, 'a, 's> {
     pub(crate) codecs: &'b mut CodecBuilder<'a, 's>,
     pub(crate) rules: &'b mut TextBuilder<'a, 's>,
     pub(crate) variant: usize,
+    /// The instructions' text without aliases.
+    pub(crate) plans: &'b IndexVec<InstructionId, Vec<InsnPiece>>,
     /// Whether the printer knows the subtarget, and so tests features.
     pub(crate) tests_features: bool,
 }
@@ -119,6 +121,7 @@ impl<'s> AliasBuilder<'_, '_, 's> {
         for (number, alias) in (0..).zip(self.codecs.syntax.printer.fixed_aliases) {
             candidates.extend(self.fixed(alias, number));
         }
+        self.add_conditions(&mut candidates)?;
         candidates.sort_by_key(|(instruction, plan)| (*instruction, plan.order));
         let mut all: FxHashMap<InstructionId, Vec<AliasPlan>> = FxHashMap::default();
         for group in candidates.chunk_by(|a, b| a.0 == b.0) {
@@ -162,6 +165,35 @@ impl<'s> AliasBuilder<'_, '_, 's> {
             features: Vec::new(),
         };
         Some((instruction, plan))
+    }
+
+    /// Adds the instructions whose mnemonics contain a condition.
+    fn add_conditions(
+        &mut self,
+        candidates: &mut Vec<(InstructionId, AliasPlan)>,
+    ) -> Result<(), FieldError> {
+        for row in self.codecs.syntax.printer.conditions {
+            let rule = self.rules.condition(row.names)?;
+            for (id, pieces) in self.plans.iter_enumerated() {
+                let operands = self.reader.operands.for_instruction(id);
+                let symbol = self.store.symbols().get(row.operand);
+                let named = symbol.and_then(|symbol| operands.named(symbol));
+                let Some(operand) = named.map(|index| &operands.list()[index]) else { continue };
+                let number = operand.mi_operand as usize;
+                let Some(pieces) = with_condition(pieces, row, number, rule) else { continue };
+                let operand_count = operands.mi_operands().len();
+                let mut conditions = vec![AliasRequirement::Any; operand_count];
+                let numbers = row.names.iter().map(|(number, _)| *number).collect();
+                conditions[number] =
+                    AliasRequirement::Listed(operands.class(operand).record, numbers);
+                let record = self.reader.instructions.record(id);
+                let order = (Reverse(i64::MIN), 0);
+                let features = Vec::new();
+                let plan = AliasPlan { conditions, operand_count, pieces, record, order, features };
+                candidates.push((id, plan));
+            }
+        }
+        Ok(())
     }
 
     fn candidate(
@@ -277,7 +309,8 @@ impl<'s> AliasBuilder<'_, '_, 's> {
         // The width of the alias operand follows from its method.
         let codec = self.codecs.operand(record, 0, 1)?;
         if let Codec::Numbers(numbers) = self.codecs.codecs[codec] {
-            return Ok(AliasRequirement::Listed(record.id(), numbers));
+            let numbers = numbers.iter().map(|(_, number)| *number);
+            return Ok(AliasRequirement::Listed(record.id(), numbers.collect()));
         }
         let codec = if let Codec::Number(number) = &self.codecs.codecs[codec]
             && (number.sign.is_some() || number.valid != Valid::Any)
@@ -317,6 +350,42 @@ impl<'s> AliasBuilder<'_, '_, 's> {
         Ok(pieces)
     }
 }
+
+/// Moves an operand into the mnemonic. Returns `None` if the mnemonic is not in the row.
+fn with_condition(
+    pieces: &[InsnPiece],
+    row: &MnemonicConditionRow,
+    operand: usize,
+    condition: TextRuleId,
+) -> Option<Vec<InsnPiece>> {
+    let [InsnPiece::Text(first), rest @ ..] = pieces else { return None };
+    let after = first.strip_prefix(row.prefix)?;
+    let (suffix, _) = after.split_once('\t')?;
+    if !row.suffixes.contains(&suffix) {
+        return None;
+    }
+    let is_it = |piece: &InsnPiece| matches!(piece, InsnPiece::Operand { operand: other, .. } if *other == operand);
+    let at = rest.iter().position(is_it)?;
+    let mut moved = vec![InsnPiece::Text(row.prefix.to_owned())];
+    moved.push(InsnPiece::Operand { operand, rule: condition });
+    push_text(&mut moved, after);
+    moved.extend_from_slice(&rest[..at]);
+    // The separator is after an operand in the first place, and before another operand.
+    let mut others = &rest[at + 1..];
+    if at == 0 {
+        let [InsnPiece::Text(next), after @ ..] = others else { return None };
+        push_text(&mut moved, next.strip_prefix(SEPARATOR)?);
+        others = after;
+    } else {
+        let Some(InsnPiece::Text(last)) = moved.last_mut() else { return None };
+        *last = last.strip_suffix(SEPARATOR)?.to_owned();
+    }
+    moved.extend_from_slice(others);
+    Some(moved)
+}
+
+/// The text between operands.
+const SEPARATOR: &str = ", ";
 
 /// Whether an operand's predicate accepts only symbols. Decoded instructions have none.
 fn needs_symbol(record: Record<'_>) -> Result<bool, FieldError> {

@@ -87,7 +87,7 @@ impl CompressReplacement {
                 CompressSource::Value(value) => *value,
             });
         }
-        Some(Insn { instruction: self.instruction, operands })
+        Some(Insn::new(self.instruction, operands))
     }
 }
 

@@ -214,7 +214,7 @@ impl MachineDecoder {
                 let low = word as u64;
                 let soft_fail =
                     low & compiled.soft_positive != 0 || !low & compiled.soft_negative != 0;
-                let mut insn = Insn { instruction: compiled.instruction, operands };
+                let mut insn = Insn::new(compiled.instruction, operands);
                 let mut size = compiled.width as usize / 8;
                 if let Some(tail) = compiled.tail {
                     let Some(own) = bytes.get(size..size + tail.bytes) else { break };
@@ -232,7 +232,7 @@ impl MachineDecoder {
         let mut tables = self.tables.iter().filter(|table| table.namespace == namespace);
         let decoded = tables.find_map(|table| self.decode_with(table, u128::from(word)));
         let (encoding, operands) = decoded?;
-        Some(Insn { instruction: self.encodings[encoding].instruction, operands })
+        Some(Insn::new(self.encodings[encoding].instruction, operands))
     }
 
     fn decode_with(&self, table: &DecodeTable, word: u128) -> Option<(EncodingId, InsnOperands)> {

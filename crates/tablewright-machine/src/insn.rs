@@ -15,6 +15,35 @@ pub struct Insn {
     pub instruction: InstructionId,
     /// Operands, outputs first.
     pub operands: InsnOperands,
+    /// Prefixes in the text; none except in X86.
+    pub prefixes: InsnPrefixes,
+}
+
+impl Insn {
+    /// Creates an instruction without prefixes.
+    pub fn new(instruction: InstructionId, operands: InsnOperands) -> Insn {
+        Insn { instruction, operands, prefixes: InsnPrefixes::default() }
+    }
+}
+
+/// Prefixes of an X86 instruction that are words in its text.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct InsnPrefixes {
+    /// `lock`.
+    pub has_lock: bool,
+    /// `rep` or `repne`.
+    pub repeat: Option<InsnRepeat>,
+    /// The prefix for the other address size, if no operand has a register of this size.
+    pub has_address_size: bool,
+}
+
+/// A prefix that repeats an instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum InsnRepeat {
+    /// `rep`.
+    Always,
+    /// `repne`.
+    WhileDifferent,
 }
 
 /// An operand.

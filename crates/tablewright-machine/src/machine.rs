@@ -26,12 +26,16 @@ use crate::syntax::{ByteOrder, TargetSyntax};
 use crate::targets;
 use crate::text::{AsmTextContext, InsnRefusal, MachineFacts};
 use crate::text_builder::TextBuilder;
+use crate::x86::X86InsnDecoder;
 
 /// The user's choices.
 #[derive(Clone, Default, Debug)]
 pub struct MachineOptions {
     /// The processor; `None` for the target's usual processor.
     pub processor: Option<String>,
+    /// The system as compilers name it, such as `i686-pc-linux`; `None` for the target's usual system. It
+    /// enables features.
+    pub triple: Option<String>,
     /// Feature changes, such as `+a,-b`.
     pub features: Vec<String>,
     /// The number of the assembly printer, which selects the variant of assembly strings.
@@ -61,8 +65,8 @@ pub struct Machine<'s> {
     pub(crate) relatives: RelativeOperands,
     pub(crate) relocations: DescribedRelocations,
     unknown: Vec<String>,
-    pub(crate) no_aliases: bool,
-    variant: usize,
+    /// The decoder for instructions with prefixes and an opcode in place of encoding bits.
+    x86: Option<X86InsnDecoder<'s>>,
 }
 
 impl<'s> Machine<'s> {
@@ -76,11 +80,9 @@ impl<'s> Machine<'s> {
         diagnostics: &mut Diagnostics,
     ) -> Result<Machine<'s>, AnalysisError> {
         let record = target(store)?;
-        let syntax = targets::syntax(store, record)?;
-        let processor = options.processor.as_deref();
-        let changes = &options.features;
-        let subtarget = MachineSubtarget::new(store, &syntax, processor, changes, diagnostics)?;
         let variant = variant(record, options.variant)?;
+        let syntax = targets::syntax(store, record)?.for_variant(variant.0);
+        let subtarget = MachineSubtarget::new(store, &syntax, options, diagnostics)?;
         Machine::for_subtarget(subtarget, syntax, variant, options.no_aliases, diagnostics)
     }
 
@@ -119,15 +121,18 @@ impl<'s> Machine<'s> {
             codecs: &mut codecs,
             rules: &mut rules,
             variant,
+            plans: &plans,
             tests_features,
         };
         let aliases = builder.read(diagnostics)?;
         let compression = Compression::new(store, &codecs, diagnostics)?;
         let decoder = DecoderBuilder::new(&mut codecs, diagnostics)?.build(diagnostics)?;
         let unknown = std::mem::take(&mut codecs.unknown);
-        let printer = InsnPrinter { plans, rules: rules.rules, methods: rules.methods, aliases };
         let (instructions, operands) = (reader.instructions, reader.operands);
         let no_aliases = no_aliases || !syntax.printer.prints_aliases;
+        let (rules, methods) = (rules.rules, rules.methods);
+        let printer = InsnPrinter { plans, rules, methods, aliases, no_aliases, variant };
+        let x86 = X86InsnDecoder::for_target(&subtarget, syntax.target, diagnostics)?;
         Ok(Machine {
             store,
             instructions,
@@ -141,8 +146,7 @@ impl<'s> Machine<'s> {
             relatives,
             relocations,
             unknown,
-            no_aliases,
-            variant,
+            x86,
         })
     }
 
@@ -152,12 +156,19 @@ impl<'s> Machine<'s> {
     /// # Errors
     /// If no instruction of the subtarget begins there.
     pub fn decode(&self, bytes: &[u8]) -> Result<WordMatch, NotDecoded> {
-        self.decoder.decode(bytes)
+        match &self.x86 {
+            Some(decoder) => decoder.decode(bytes),
+            None => self.decoder.decode(bytes),
+        }
     }
 
     /// Adds an instruction's text, without the tab before it.
     pub fn print(&self, insn: &Insn, text: &mut String) {
-        if self.no_aliases {
+        if let Some(print) = self.syntax.printer.print_prefixes {
+            // A prefix without text is not an error.
+            let _ = print(&self.text_context(insn, 0, true), text);
+        }
+        if self.printer.no_aliases {
             return self.print_plan(insn, &self.printer.plans[insn.instruction], false, text);
         }
         if self.print_target_alias(insn, text) {
@@ -245,18 +256,23 @@ impl<'s> Machine<'s> {
     pub fn unknown_methods(&self) -> Vec<UnknownMethod> {
         let mut seen: FxHashSet<&str> = FxHashSet::default();
         let mut names: Vec<&str> = Vec::new();
+        let mut add = |method: u16| {
+            let name = self.method(method);
+            if seen.insert(name) {
+                names.push(name);
+            }
+        };
+        for instruction in self.x86.iter().flat_map(X86InsnDecoder::instructions) {
+            let pieces = self.printer.plans[instruction].iter();
+            pieces.filter_map(|piece| self.printer.unknown(piece)).for_each(&mut add);
+        }
         for encoding in self.decoder.encodings.iter() {
             let codecs = encoding.steps.iter().map(|step| &self.decoder.codecs[step.codec]);
             let used = codecs.filter_map(crate::codec::Codec::unknown);
             let printed = self.printer.plans[encoding.instruction].iter();
             let printed = printed.filter_map(|piece| self.printer.unknown(piece));
             let used = used.chain(printed.filter(|_| !encoding.steps.is_empty()));
-            for method in used {
-                let name = self.method(method);
-                if seen.insert(name) {
-                    names.push(name);
-                }
-            }
+            used.for_each(&mut add);
         }
         names.sort_unstable();
         names.into_iter().map(|method| UnknownMethod { method: method.to_owned() }).collect()
@@ -309,7 +325,7 @@ impl<'s> Machine<'s> {
     }
 
     pub(crate) fn variant(&self) -> usize {
-        self.variant
+        self.printer.variant
     }
 }
 
@@ -434,6 +450,14 @@ impl MachineFacts for Machine<'_> {
 
     fn register_name(&self, register: RegisterId) -> &str {
         self.registers.name(register)
+    }
+
+    fn field_number(&self, instruction: InstructionId, field: &str) -> Option<i64> {
+        let record = self.store.record(self.instructions.record(instruction));
+        match record.optional_bit(field) {
+            Ok(bit) => bit.map(i64::from),
+            Err(_) => record.bits(field).ok()?.to_int(),
+        }
     }
 
     fn record_name(&self, record: RecordId) -> &str {

@@ -22,6 +22,10 @@ pub(crate) struct InsnPrinter {
     /// The rules' methods.
     pub(crate) methods: IndexVec<TextRuleId, String>,
     pub(crate) aliases: FxHashMap<InstructionId, Vec<AliasPlan>>,
+    /// Whether instructions are printed as they are, not as aliases.
+    pub(crate) no_aliases: bool,
+    /// The variant of assembly strings.
+    pub(crate) variant: usize,
 }
 
 /// Builds the plans for all instructions.

@@ -1,6 +1,7 @@
 //! The subtarget: enabled features and the hardware mode.
 
 use tablewright_inspect::encoding::DecoderSetup;
+use tablewright_inspect::unknown_name;
 use tablewright_records::{AnalysisError, FieldError, Record, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_target::assembler_features::FeatureExpr;
@@ -11,6 +12,7 @@ use tablewright_target::record_views::instruction::InstructionRecord;
 use tablewright_target::record_views::schedule::ProcessorRecord;
 use tablewright_target::subtarget_features::SubtargetFeatures;
 
+use crate::machine::MachineOptions;
 use crate::syntax::TargetSyntax;
 
 /// The enabled features and the hardware mode.
@@ -28,11 +30,10 @@ impl<'s> MachineSubtarget<'s> {
     pub(crate) fn new(
         store: &'s RecordStore,
         syntax: &TargetSyntax,
-        processor: Option<&str>,
-        changes: &[String],
+        options: &MachineOptions,
         diagnostics: &mut Diagnostics,
     ) -> Result<MachineSubtarget<'s>, AnalysisError> {
-        let (processor, defaults) = match processor {
+        let (processor, defaults) = match &options.processor {
             Some(name) => (Some(name.to_owned()), &[][..]),
             None => (default_processor(store, syntax)?, syntax.subtarget.default_features),
         };
@@ -42,8 +43,10 @@ impl<'s> MachineSubtarget<'s> {
                 feature.string("Name").is_ok_and(|name| change.get(1..) == Some(name))
             })
         };
-        let defaults = defaults.iter().filter(is_defined).map(|feature| (*feature).to_owned());
-        let features = defaults.chain(changes.iter().cloned()).collect();
+        let of_triple = triple_features(syntax, options.triple.as_deref())?;
+        let defaults = defaults.iter().chain(of_triple).filter(is_defined);
+        let defaults = defaults.map(|feature| (*feature).to_owned());
+        let features = defaults.chain(options.features.iter().cloned()).collect();
         let setup = DecoderSetup { tables: Vec::new(), processor: processor.clone(), features };
         let features = match setup.enabled_features(store, diagnostics)? {
             Some(features) => features,
@@ -120,6 +123,24 @@ impl<'s> MachineSubtarget<'s> {
         let feature = self.store.find_record(name);
         feature.is_some_and(|feature| self.features.holds(&FeatureExpr::Feature(feature)))
     }
+}
+
+/// Returns the features that a triple enables.
+fn triple_features(
+    syntax: &TargetSyntax,
+    triple: Option<&str>,
+) -> Result<&'static [&'static str], AnalysisError> {
+    let rows = syntax.subtarget.triples;
+    let Some(triple) = triple else { return Ok(rows.first().map_or(&[], |row| row.features)) };
+    let (machine, system) = triple.split_once('-').unwrap_or((triple, ""));
+    let row = rows.iter().find(|row| {
+        let mut machines = row.machines.iter();
+        system.ends_with(row.ending) && machines.any(|prefix| machine.starts_with(prefix))
+    });
+    row.map(|row| row.features).ok_or_else(|| {
+        let names = rows.iter().flat_map(|row| row.machines).copied();
+        unknown_name("triple", triple, names).into()
+    })
 }
 
 fn default_processor(

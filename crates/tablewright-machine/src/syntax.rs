@@ -10,6 +10,8 @@ use crate::relative::RelativeRow;
 use crate::relocation::{ElfTarget, RelocationRow, RequiredFeature};
 use crate::text::{CustomParse, CustomPrint, InsnCheck, NumberText};
 
+pub use crate::subtarget_syntax::{SubtargetSyntax, TripleRow};
+
 /// The syntax of a target, as far as its description names methods.
 #[derive(Clone, Copy, Debug)]
 pub struct TargetSyntax {
@@ -38,17 +40,6 @@ pub struct TargetSyntax {
     pub assembler: AssemblerSyntax,
     /// The rows' functions, as source for generated crates.
     pub source: TargetSource,
-}
-
-/// Processors and features.
-#[derive(Clone, Copy, Debug)]
-pub struct SubtargetSyntax {
-    /// Whether `-march` names a base, letters and extensions, for example `rv64imac_zba`.
-    pub has_isa_string: bool,
-    /// Processors that are selected if the user names none: the first one that exists.
-    pub default_cpus: &'static [&'static str],
-    /// Features that are enabled if the user names no processor.
-    pub default_features: &'static [&'static str],
 }
 
 /// Instruction words: their bytes, and how they differ from the description.
@@ -102,8 +93,38 @@ pub struct PrinterSyntax {
     pub fixed_aliases: &'static [FixedAlias],
     /// Prints a whole instruction if it returns `Some`, for aliases that are not in the description.
     pub print_alias: Option<CustomPrint>,
+    /// Prints the words before an instruction.
+    pub print_prefixes: Option<CustomPrint>,
+    /// Operands that are printed as a part of the mnemonic.
+    pub conditions: &'static [MnemonicConditionRow],
     /// Printer methods.
     pub texts: &'static [TextRow],
+    /// Printers of other variants of the assembly language.
+    pub variants: &'static [PrinterVariant],
+}
+
+/// A printer of another variant of the assembly language.
+#[derive(Clone, Copy, Debug)]
+pub struct PrinterVariant {
+    /// The variant's number.
+    pub variant: usize,
+    /// The text before a register name.
+    pub register_prefix: &'static str,
+    /// Printer methods.
+    pub texts: &'static [TextRow],
+}
+
+/// A condition that is printed in the mnemonic, not as an operand: `cmpltps` for `cmpps $1`.
+#[derive(Clone, Copy, Debug)]
+pub struct MnemonicConditionRow {
+    /// The mnemonic before the condition.
+    pub prefix: &'static str,
+    /// The mnemonics' parts after the condition.
+    pub suffixes: &'static [&'static str],
+    /// The operand's name in the instruction.
+    pub operand: &'static str,
+    /// The conditions. For another number the operand is printed.
+    pub names: &'static [(i64, &'static str)],
 }
 
 /// The text for an instruction with certain operands.
@@ -222,13 +243,16 @@ impl TargetSyntax {
     };
 }
 
-impl SubtargetSyntax {
-    /// The processor `generic`, without an ISA string.
-    pub const PLAIN: SubtargetSyntax = SubtargetSyntax {
-        has_isa_string: false,
-        default_cpus: &["generic"],
-        default_features: &[],
-    };
+impl TargetSyntax {
+    /// Returns the syntax for a variant of the assembly language.
+    pub(crate) fn for_variant(mut self, variant: usize) -> TargetSyntax {
+        let mut variants = self.printer.variants.iter();
+        if let Some(other) = variants.find(|other| other.variant == variant) {
+            self.registers.prefix = other.register_prefix;
+            self.printer.texts = other.texts;
+        }
+        self
+    }
 }
 
 impl WordSyntax {
@@ -261,7 +285,10 @@ impl PrinterSyntax {
         printed_aliases: &[],
         fixed_aliases: &[],
         print_alias: None,
+        print_prefixes: None,
+        conditions: &[],
         texts: &[],
+        variants: &[],
     };
 }
 

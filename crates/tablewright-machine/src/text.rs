@@ -10,7 +10,7 @@ use tablewright_target::registers::RegisterId;
 
 use crate::cursor::{Mismatch, TextCursor};
 use crate::expression::AsmExpression;
-use crate::insn::{Insn, InsnOperand};
+use crate::insn::{Insn, InsnOperand, InsnPrefixes};
 
 /// A function that prints a method's operands. Returns `None` if the text is missing.
 pub type CustomPrint = fn(&AsmTextContext<'_>, &mut String) -> Option<()>;
@@ -55,6 +55,8 @@ pub(crate) trait MachineFacts {
     fn operand_named(&self, instruction: InstructionId, name: &str) -> Option<usize>;
     /// Returns the number in a field of the record in an instruction's field.
     fn record_number(&self, instruction: InstructionId, field: &str, inner: &str) -> Option<i64>;
+    /// Returns the number in an instruction's field.
+    fn field_number(&self, instruction: InstructionId, field: &str) -> Option<i64>;
     /// Returns a record's name.
     fn record_name(&self, record: RecordId) -> &str;
     /// Adds an operand as a register name or a number.
@@ -141,6 +143,11 @@ impl AsmTextContext<'_> {
         }
     }
 
+    /// Returns the text before register names.
+    pub fn register_prefix(&self) -> &str {
+        self.machine.register_prefix()
+    }
+
     /// Adds a decimal number.
     pub fn push_number(&self, number: i64, text: &mut String) {
         text.push_str(&number.to_string());
@@ -194,6 +201,16 @@ impl AsmTextContext<'_> {
     /// Returns the number in a field of the record in the instruction's field.
     pub fn record_number(&self, field: &str, inner: &str) -> Option<i64> {
         self.machine.record_number(self.insn.instruction, field, inner)
+    }
+
+    /// Returns the number in the instruction's field, which has a bit or bits.
+    pub fn field_number(&self, field: &str) -> Option<i64> {
+        self.machine.field_number(self.insn.instruction, field)
+    }
+
+    /// Returns the instruction's prefixes.
+    pub fn prefixes(&self) -> InsnPrefixes {
+        self.insn.prefixes
     }
 
     /// Returns the count for the method's operands.

@@ -73,6 +73,17 @@ impl<'a, 's> TextBuilder<'a, 's> {
         Ok(id)
     }
 
+    /// Returns the rule for an operand that is printed in the mnemonic.
+    pub(crate) fn condition(
+        &mut self,
+        names: &'static [(i64, &'static str)],
+    ) -> Result<TextRuleId, FieldError> {
+        let shape = TextShape::Names { names, lead: "", omitted: Omitted::Never };
+        let rule = self.shape(shape, "")?;
+        self.methods.push(String::new());
+        Ok(self.rules.push(rule))
+    }
+
     fn shape(&self, shape: TextShape, arguments: &str) -> Result<TextRule, FieldError> {
         Ok(match shape {
             TextShape::Plain => TextRule::Plain,

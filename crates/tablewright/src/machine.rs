@@ -1,8 +1,8 @@
 //! Machine code as text, and text as machine code.
 
 pub use tablewright_machine::{
-    ByteOrder, Insn, InsnOperand, InsnOperands, Machine, MachineOptions, NotDecoded, UnknownMethod,
-    WordMatch,
+    ByteOrder, Insn, InsnOperand, InsnOperands, InsnPrefixes, InsnRepeat, Machine, MachineOptions,
+    NotDecoded, UnknownMethod, WordMatch,
 };
 
 /// Assembly: from lines to sections and object files.

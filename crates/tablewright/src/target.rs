@@ -89,7 +89,9 @@ pub mod decoding {
     pub mod x86 {
         /// Bytes as instructions.
         pub mod decode {
-            pub use tablewright_target::decoding::x86::decode::{X86Decoded, X86Decoder, X86Mode};
+            pub use tablewright_target::decoding::x86::decode::{
+                X86Decoded, X86Decoder, X86Mode, X86NotDecoded,
+            };
         }
     }
 }

@@ -26,6 +26,7 @@ const INPUT: &str = "input";
 const CPU: &str = "mcpu";
 const FEATURES: &str = "mattr";
 const VARIANT: &str = "output-asm-variant";
+const TRIPLE: &str = "triple";
 const UNKNOWN: &str = "unknown-operands";
 
 /// Returns a command for a description and a second input.
@@ -33,6 +34,7 @@ fn command(name: &'static str, input: &'static str) -> Command {
     inspect::command(name)
         .arg(Arg::new(INPUT).value_name("INPUT").help(input))
         .args(subtarget_args())
+        .arg(texts(TRIPLE, "TRIPLE", "Use the features of this system, for example i386"))
         .arg(flag(UNKNOWN, "List the methods whose operands have no known syntax"))
 }
 
@@ -62,10 +64,17 @@ fn variant(args: &ArgMatches) -> usize {
     numbers.and_then(|mut numbers| numbers.next_back().copied()).map_or(0, usize::from)
 }
 
+/// Returns the last value of an option that not all commands have.
+fn last(args: &ArgMatches, option: &str) -> Option<String> {
+    let values = args.try_get_many::<String>(option).ok().flatten();
+    values.and_then(|mut values| values.next_back().cloned())
+}
+
 pub(crate) fn options(args: &ArgMatches) -> MachineOptions {
     MachineOptions {
         // The last processor counts, as in a compiler.
         processor: all(args, CPU).pop(),
+        triple: last(args, TRIPLE),
         features: all(args, FEATURES),
         variant: variant(args),
         no_aliases: false,

@@ -3,21 +3,15 @@
 //! In: an operand's value and class. Out: the value with register records. Register numbers are
 //! `HWEncoding` values. Without register classes, registers remain numbers.
 
-use std::iter;
-
 use tablewright_records::{RecordId, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
-use tablewright_target::decoding::x86::decode::{X86Base, X86Memory, X86OperandValue};
-use tablewright_target::instructions::operands::OperandClass;
-use tablewright_target::registers::{
-    DescribedClasses, RegisterClassLike, RegisterId, Registers, SubReg,
+use tablewright_target::decoding::x86::decode::{
+    X86Base, X86Memory, X86OperandValue, X86Part, X86Registers,
 };
+use tablewright_target::instructions::operands::OperandClass;
+use tablewright_target::registers::Registers;
 
 use super::x86_value::X86Value;
-
-/// General register classes by register size in bits. Address bases and indices are general
-/// registers.
-const GENERAL_CLASSES: [(u8, &str); 3] = [(16, "GR16"), (32, "GR32"), (64, "GR64")];
 
 /// The position of the index among a memory operand's parts: base, scale, index, displacement,
 /// segment.
@@ -27,7 +21,7 @@ const INDEX_PART: usize = 2;
 pub(super) struct X86RegisterNames<'s> {
     store: &'s RecordStore,
     /// `None` without register classes.
-    registers: Option<(&'s Registers, &'s DescribedClasses)>,
+    registers: Option<(&'s Registers, &'s X86Registers)>,
 }
 
 impl<'s> X86RegisterNames<'s> {
@@ -44,16 +38,16 @@ impl<'s> X86RegisterNames<'s> {
     pub(super) fn value(&self, value: X86OperandValue, class: &OperandClass) -> X86Value {
         match value {
             X86OperandValue::Register(number) => {
-                let register = self.name(self.class_of(class.record), number, false);
+                let register = self.name(self.class_of(class.record), number, X86Part::Low);
                 X86Value::Register { number, register }
             }
             X86OperandValue::General { number, bits } => {
-                let register = self.name(self.general_class(bits), number, false);
+                let register = self.name(self.general_class(bits), number, X86Part::Low);
                 X86Value::Register { number, register }
             }
             X86OperandValue::HighByte(number) => {
                 let number = number + 4;
-                let register = self.name(self.class_of(class.record), number, true);
+                let register = self.name(self.class_of(class.record), number, X86Part::High);
                 X86Value::Register { number, register }
             }
             X86OperandValue::Memory(memory) => self.memory(memory, class),
@@ -64,68 +58,44 @@ impl<'s> X86RegisterNames<'s> {
     }
 
     fn memory(&self, memory: X86Memory, class: &OperandClass) -> X86Value {
-        let X86Memory { base, index, scale, displacement, bits } = memory;
+        let X86Memory { base, index, scale, displacement, bits, has_sib: _, has_vector } = memory;
         let address_class = self.general_class(bits);
         let bases = match base {
             X86Base::None | X86Base::NextInstruction => Vec::new(),
             X86Base::Register(number) => vec![number],
             X86Base::Pair(first, second) => vec![first, second],
         };
-        let base_registers = bases.iter().map(|&number| self.name(address_class, number, false));
+        let base_registers =
+            bases.iter().map(|&number| self.name(address_class, number, X86Part::Low));
         let base_registers = base_registers.collect();
         // A vector index has its own class. For other indices no record contains the class; the
         // address size determines it.
-        let vector = class.parts.get(INDEX_PART).and_then(|part| part.record);
+        let vector = class.parts.get(INDEX_PART).filter(|_| has_vector);
+        let vector = vector.and_then(|part| part.record);
         let index_class = vector.and_then(|record| self.class_of(record)).or(address_class);
         X86Value::Memory {
             bases,
             base_registers,
             is_relative: base == X86Base::NextInstruction,
             index,
-            index_register: index.and_then(|number| self.name(index_class, number, false)),
+            index_register: index.and_then(|number| self.name(index_class, number, X86Part::Low)),
             scale,
             displacement,
             address_bits: bits,
         }
     }
 
-    /// Returns the general register class with this size.
     fn general_class(&self, bits: u8) -> Option<RecordId> {
-        let (_, name) = GENERAL_CLASSES.iter().find(|(of, _)| *of == bits)?;
-        self.store.find_record(name)
+        X86Registers::general_class(self.store, bits)
     }
 
-    /// Returns the register class in an operand's record.
     fn class_of(&self, record: RecordId) -> Option<RecordId> {
-        match RegisterClassLike::from_operand(self.store.record(record)) {
-            Ok(Some(RegisterClassLike::Class(class))) => Some(class),
-            Ok(Some(RegisterClassLike::ByHwMode(_)) | None) | Err(_) => None,
-        }
+        X86Registers::class_of(self.store, record)
     }
 
-    /// Finds the register with this number in a class, or else in its super-classes, since prefixes
-    /// can name more registers than the class has. `is_high` selects a register for the second
-    /// byte, such as `AH`.
-    fn name(&self, class: Option<RecordId>, number: u8, is_high: bool) -> Option<String> {
-        let (registers, classes) = self.registers?;
-        let class = classes.for_record(class?)?;
-        let is_it = |&register: &RegisterId| {
-            let encoding = registers.hw_encoding(self.store, register);
-            encoding.is_ok_and(|encoding| encoding == u64::from(number))
-                && self.is_high(registers, register) == is_high
-        };
-        let larger = classes.by_name().iter().filter(|other| classes.is_sub_class(class, other));
-        let mut classes = iter::once(class).chain(larger);
-        let register_id = classes.find_map(|class| class.order.iter().copied().find(is_it));
-        register_id.map(|register| registers.name(register).to_owned())
-    }
-
-    /// Whether a register is the upper part of another register.
-    fn is_high(&self, registers: &Registers, register: RegisterId) -> bool {
-        let is_upper_part = |part: &SubReg| {
-            let record = self.store.record(registers.sub_reg_indices()[part.index].record);
-            part.register == register && record.int("Offset").is_ok_and(|offset| offset > 0)
-        };
-        registers.iter().any(|(_, whole)| whole.sub_regs.iter().any(is_upper_part))
+    fn name(&self, class: Option<RecordId>, number: u8, part: X86Part) -> Option<String> {
+        let (names, registers) = self.registers?;
+        let register = registers.register(class?, number, part)?;
+        Some(names.name(register).to_owned())
     }
 }

@@ -66,7 +66,7 @@ impl<'s> X86Instructions<'s> {
     {
         let bytes = checked_bytes(word)?;
         let decoder: &X86Decoder = self.store.analysis(diagnostics)?;
-        let decoded = decoder.decode(&bytes, mode);
+        let decoded = decoder.decode(&bytes, mode).ok();
         let length = decoded.as_ref().map_or(0, |decoded| decoded.length);
         let remaining_bytes = bytes[length..].iter().map(|byte| format!("{byte:02x}")).collect();
         let decoded = decoded.map(|decoded| self.decoded(decoder, &decoded, diagnostics));
@@ -85,7 +85,7 @@ impl<'s> X86Instructions<'s> {
     ) -> Result<Option<Record<'s>>, AnalysisError> {
         let bytes = checked_bytes(word)?;
         let decoder: &X86Decoder = self.store.analysis(diagnostics)?;
-        let decoded = decoder.decode(&bytes, mode);
+        let decoded = decoder.decode(&bytes, mode).ok();
         Ok(decoded.map(|found| self.store.record(self.instructions.record(found.instruction))))
     }
 

@@ -103,7 +103,7 @@ fn operands(
     row: &AsmRow,
     read: &[ReadOperand],
 ) -> Result<Matched, Mismatch> {
-    let insn = Insn { instruction: row.instruction, operands: InsnOperands::new() };
+    let insn = Insn::new(row.instruction, InsnOperands::new());
     let mut matched = Matched { insn, expressions: Vec::new(), places: Vec::new() };
     for result in &row.results {
         match *result {

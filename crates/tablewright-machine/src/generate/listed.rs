@@ -220,13 +220,9 @@ impl<'a, 's> Probe<'a, 's> {
             if count > MAX_TEXTS || reads.iter().any(|&read| domains[read].is_open) {
                 return None;
             }
-            let mut insn = Insn {
-                instruction,
-                operands: domains
-                    .iter()
-                    .map(|it| it.values.first().copied().unwrap_or(InsnOperand::NoRegister))
-                    .collect(),
-            };
+            let first = domains.iter().map(|it| it.values.first().copied());
+            let operands = first.map(|value| value.unwrap_or(InsnOperand::NoRegister));
+            let mut insn = Insn::new(instruction, operands.collect());
             let noted = Cell::new(0_u64);
             let mut texts = BTreeMap::new();
             for index in 0..count {
@@ -326,6 +322,11 @@ impl MachineFacts for Probe<'_, '_> {
     fn operand_record(&self, instruction: InstructionId, operand: usize) -> &str {
         self.reads_more.set(true);
         self.machine.operand_record(instruction, operand)
+    }
+
+    fn field_number(&self, instruction: InstructionId, field: &str) -> Option<i64> {
+        self.reads_more.set(true);
+        self.machine.field_number(instruction, field)
     }
 
     fn record_name(&self, record: RecordId) -> &str {

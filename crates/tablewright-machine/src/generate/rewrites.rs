@@ -90,8 +90,7 @@ impl CrateBuilder<'_, '_> {
                 Some(OperandTest::Is(index, self.value(*operand)))
             }
             AliasRequirement::Listed(_, numbers) => {
-                let numbers = numbers.iter().map(|(_, number)| *number);
-                Some(OperandTest::OneOf(index, numbers.collect()))
+                Some(OperandTest::OneOf(index, numbers.clone()))
             }
             AliasRequirement::Number(_, None) => Some(OperandTest::AnyNumber(index)),
             AliasRequirement::Number(_, Some(codec)) => {

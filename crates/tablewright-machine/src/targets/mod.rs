@@ -25,6 +25,8 @@ mod riscv_vectors;
 mod shapes;
 mod sparc;
 mod systemz;
+mod x86;
+mod x86_memory;
 
 use tablewright_records::{AnalysisError, FieldError, RecordStore};
 use tablewright_target::record_views::instruction::TargetRecord;
@@ -46,6 +48,7 @@ pub const TARGETS: &[&TargetSyntax] = &[
     &riscv::SYNTAX,
     &sparc::SYNTAX,
     &systemz::SYNTAX,
+    &x86::SYNTAX,
 ];
 
 /// Targets without rows whose instructions have their highest byte first.

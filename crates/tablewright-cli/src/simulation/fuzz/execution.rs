@@ -269,7 +269,7 @@ impl<'a, 'm, 's> StepExecutor<'a, 'm, 's> {
         results: &mut ResultValues,
     ) -> Result<(), NotExecuted> {
         let operands: InsnOperands = filled.iter().map(|&(operand, _)| operand).collect();
-        let insn = Insn { instruction: id, operands };
+        let insn = Insn::new(id, operands);
         let mut text = String::new();
         self.machine.print(&insn, &mut text);
         let text = text.trim().replace('\t', " ");
@@ -391,7 +391,7 @@ impl<'a, 'm, 's> StepExecutor<'a, 'm, 's> {
             };
             operands.push(operand);
         }
-        let insn = Insn { instruction: id, operands };
+        let insn = Insn::new(id, operands);
         let bytes = self.machine.encode(&insn)?;
         let mut text = String::new();
         self.machine.print(&insn, &mut text);

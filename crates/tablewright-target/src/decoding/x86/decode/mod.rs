@@ -7,6 +7,9 @@
 
 mod operands;
 mod prefixes;
+mod registers;
+
+use std::cell::Cell;
 
 use tablewright_index::IndexVec;
 use tablewright_records::{Analysis, AnalysisError, RecordStore};
@@ -14,12 +17,14 @@ use tablewright_syntax::diagnostic::Diagnostics;
 
 use super::context::{Attributes, ContextId};
 use super::mod_rm::ModRmDecision;
+use super::operands::OperandSet;
 use super::tables::X86Tables;
 use crate::instructions::{InstructionId, Instructions};
 use operands::OperandReader;
 use prefixes::{ByteReader, EvexFields, Extension, ExtensionKind, Prefixes};
 
 pub use operands::{X86Base, X86Memory, X86OperandValue};
+pub use registers::{X86Part, X86Registers};
 
 /// A processor mode.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,6 +35,44 @@ pub enum X86Mode {
     Bits32,
     /// 64-bit addresses.
     Bits64,
+}
+
+/// A segment that a prefix selects.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the registers are the names")]
+pub enum X86Segment {
+    Es,
+    Cs,
+    Ss,
+    Ds,
+    Fs,
+    Gs,
+}
+
+impl X86Segment {
+    fn from_prefix(byte: u8) -> Option<X86Segment> {
+        Some(match byte {
+            0x26 => X86Segment::Es,
+            0x2e => X86Segment::Cs,
+            0x36 => X86Segment::Ss,
+            0x3e => X86Segment::Ds,
+            0x64 => X86Segment::Fs,
+            0x65 => X86Segment::Gs,
+            _ => return None,
+        })
+    }
+
+    /// Returns the record name for the segment register.
+    pub fn register_name(self) -> &'static str {
+        match self {
+            X86Segment::Es => "ES",
+            X86Segment::Cs => "CS",
+            X86Segment::Ss => "SS",
+            X86Segment::Ds => "DS",
+            X86Segment::Fs => "FS",
+            X86Segment::Gs => "GS",
+        }
+    }
 }
 
 /// Opcode tables, by `Map` record number.
@@ -65,6 +108,36 @@ pub struct X86Decoded {
     pub mod_rm: Option<u8>,
     /// The operand values, in order.
     pub operands: Vec<X86OperandValue>,
+    /// The prefixes before the opcode, and the sizes that follow from them.
+    pub prefixes: X86Prefixes,
+}
+
+/// The prefixes before an opcode, except prefixes that select the opcode table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct X86Prefixes {
+    /// Whether `lock` is among them.
+    pub has_lock: bool,
+    /// The last byte of `F2` and `F3`.
+    pub repeat: Option<u8>,
+    /// Whether the instruction needs one of the bytes `66`, `F2` and `F3`.
+    pub is_mandatory: bool,
+    /// Whether the byte `66` is among them, and counts.
+    pub has_operand_size: bool,
+    /// Whether the byte `67` is among them.
+    pub has_address_size: bool,
+    /// The segment in place of the usual one.
+    pub segment: Option<X86Segment>,
+    /// The size in bytes of a number with the operand size.
+    pub number_size: usize,
+    /// The size in bytes of an address.
+    pub address_size: usize,
+}
+
+/// Bytes that do not begin with an instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct X86NotDecoded {
+    /// The bytes that were read until they differed from all instructions.
+    pub length: usize,
 }
 
 impl Analysis for X86Decoder {
@@ -86,12 +159,32 @@ impl X86Decoder {
         &self.tables.contexts.all[context].name
     }
 
-    /// Decodes the first instruction in `bytes`; `None` without a valid instruction.
-    pub fn decode(&self, bytes: &[u8], mode: X86Mode) -> Option<X86Decoded> {
-        let mut reader = ByteReader::new(bytes);
+    /// Returns the positions of an instruction's operands.
+    pub fn operand_set(&self, instruction: InstructionId) -> Option<&OperandSet> {
+        let entry = self.tables.instructions.get(instruction)?;
+        self.tables.operand_sets.get(entry.operand_set as usize)
+    }
+
+    /// Returns the instructions that bytes can begin with.
+    pub fn instructions(&self) -> impl Iterator<Item = InstructionId> {
+        let all = self.tables.instructions.iter_enumerated();
+        all.filter(|(_, entry)| entry.is_decoded).map(|(id, _)| id)
+    }
+
+    /// Decodes the first instruction in `bytes`.
+    ///
+    /// # Errors
+    /// If `bytes` do not begin with a valid instruction.
+    pub fn decode(&self, bytes: &[u8], mode: X86Mode) -> Result<X86Decoded, X86NotDecoded> {
+        let last = Cell::new(0);
+        let decoded = self.decode_with(ByteReader::new(bytes, &last), mode);
+        decoded.ok_or_else(|| X86NotDecoded { length: last.get() })
+    }
+
+    fn decode_with(&self, mut reader: ByteReader<'_>, mode: X86Mode) -> Option<X86Decoded> {
         let mut prefixes = prefixes::read(&mut reader, mode)?;
         let (map, opcode) = read_opcode(&mut reader, prefixes.extension.map)?;
-        if map == ONE_BYTE && prefixes.extension.kind != ExtensionKind::Rex2 {
+        if map == ONE_BYTE {
             // Only an opcode with an escape byte has a mandatory prefix; here it is a size or
             // repeat prefix.
             prefixes.mandatory = None;
@@ -112,9 +205,7 @@ impl X86Decoder {
     }
 
     fn finish(&self, selected: Selected, mut reader: OperandReader<'_>) -> Option<X86Decoded> {
-        let entry = self.tables.instructions.get(selected.instruction)?;
-        let set = self.tables.operand_sets.get(entry.operand_set as usize)?;
-        let operands = reader.read(set)?;
+        let operands = reader.read(self.operand_set(selected.instruction)?)?;
         Some(X86Decoded {
             instruction: selected.instruction,
             length: reader.reader.offset,
@@ -122,6 +213,7 @@ impl X86Decoder {
             opcode: reader.opcode,
             mod_rm: reader.mod_rm,
             operands,
+            prefixes: reader.prefixes_in_text(selected.map != ONE_BYTE),
         })
     }
 
@@ -141,7 +233,7 @@ impl X86Decoder {
     /// memory.
     fn decode_with_last_opcode(&self, mut reader: OperandReader<'_>) -> Option<X86Decoded> {
         let attributes = legacy_attributes(OPCODE_LAST, &reader);
-        reader.skip_operands()?;
+        reader.mod_rm()?;
         reader.opcode = reader.reader.next()?;
         let opcode = reader.opcode;
         let selected = self.lookup(OPCODE_LAST, attributes, opcode, &mut reader)?;
@@ -162,7 +254,7 @@ impl X86Decoder {
             0 => None,
             number => {
                 let instruction = InstructionId::from_index(usize::from(number));
-                Some(Selected { instruction, context })
+                Some(Selected { instruction, context, map })
             }
         }
     }
@@ -194,10 +286,11 @@ impl X86Decoder {
             let attributes = attributes | all_sizes(map, reader);
             return self.lookup(map, attributes, opcode, reader);
         }
-        let selected = self.lookup(map, attributes, opcode, reader)?;
-        if reader.has_operands_of_16_bits() && attributes & size == 0 {
-            return Some(self.for_16_bits(map, attributes | size, selected, reader));
+        let selected = self.lookup(map, attributes, opcode, reader);
+        if reader.mentions_16_bits() && attributes & size == 0 {
+            return self.for_16_bits(map, attributes | size, selected, reader);
         }
+        let selected = selected?;
         let is_extended = reader.prefixes.extension.registers.base & 8 != 0;
         if map == ONE_BYTE && opcode == 0x90 && is_extended {
             // With another register it is `xchg`, like the next opcodes.
@@ -212,12 +305,40 @@ impl X86Decoder {
         &self,
         map: u8,
         attributes: u32,
-        found: Selected,
+        found: Option<Selected>,
         reader: &mut OperandReader<'_>,
-    ) -> Selected {
+    ) -> Option<Selected> {
+        // The lookup reads ModR/M even if it is in vain, so that more bytes are skipped.
         let other = self.lookup(map, attributes, reader.opcode, reader);
+        let other = other.filter(|_| reader.has_operands_of_16_bits());
+        let found = found?;
         let name = |selected: &Selected| self.names[selected.instruction].as_bytes();
-        other.filter(|other| are_alike_in_16_bits(name(&found), name(other))).unwrap_or(found)
+        Some(other.filter(|other| are_alike_in_16_bits(name(&found), name(other))).unwrap_or(found))
+    }
+
+    /// Returns the attributes for a bit that is a part of the mask, or means that flags are unchanged. Reads
+    /// ModR/M of instructions with flags, even if other bits are invalid.
+    fn without_flags(
+        &self,
+        map: u8,
+        attributes: u32,
+        reader: &mut OperandReader<'_>,
+    ) -> Option<u32> {
+        if map == MAP4 {
+            reader.mod_rm()?;
+        }
+        if reader.prefixes.extension.prefix != 0 {
+            return Some(attributes);
+        }
+        let vector =
+            Attributes::EVEX_B | Attributes::EVEX_KZ | Attributes::VEX_L | Attributes::EVEX_L2;
+        let unchanged = attributes & !Attributes::EVEX_K | Attributes::EVEX_NF;
+        let has_decision = |attributes| self.decision(map, attributes, reader.opcode).is_some();
+        let (is_known, is_similar) = (has_decision(unchanged), has_decision(unchanged & !vector));
+        if is_similar {
+            reader.mod_rm()?;
+        }
+        Some(if is_known { unchanged } else { attributes })
     }
 
     /// Selects an instruction with a vector prefix. Outside 64-bit mode, the W bit is ignored if it
@@ -231,11 +352,8 @@ impl X86Decoder {
         let extension = reader.prefixes.extension;
         let mut attributes = attributes;
         let is_evex = extension.kind == ExtensionKind::Evex;
-        if is_evex && extension.evex.aaa & 4 != 0 && extension.prefix == 0 {
-            let without_mask = attributes & !Attributes::EVEX_K | Attributes::EVEX_NF;
-            if self.decision(map, without_mask, reader.opcode).is_some() {
-                attributes = without_mask;
-            }
+        if is_evex && extension.evex.aaa & 4 != 0 {
+            attributes = self.without_flags(map, attributes, reader)?;
         }
         let without_w = self.lookup(map, attributes, reader.opcode, reader);
         if reader.mode != X86Mode::Bits64 && extension.w {
@@ -246,8 +364,8 @@ impl X86Decoder {
             }
         }
         let size = Attributes::OP_SIZE;
-        if reader.has_operands_of_16_bits() && attributes & size == 0 {
-            return Some(self.for_16_bits(map, attributes | size, without_w?, reader));
+        if reader.mentions_16_bits() && attributes & size == 0 {
+            return self.for_16_bits(map, attributes | size, without_w, reader);
         }
         without_w
     }
@@ -258,6 +376,7 @@ impl X86Decoder {
 struct Selected {
     instruction: InstructionId,
     context: ContextId,
+    map: u8,
 }
 
 /// Whether all size prefixes count for an opcode, at any position: the opcode contains an address,
@@ -399,7 +518,7 @@ fn vector_attributes(map: u8, reader: &OperandReader<'_>) -> u32 {
 fn are_alike_in_16_bits(name: &[u8], other: &[u8]) -> bool {
     let are_alike = |(a, b): (&u8, &u8)| match (*a, *b) {
         (a, b) if a == b => true,
-        (b'Q' | b'L', b'W') | (b'6' | b'3', b'1') | (b'4' | b'2', b'6') | (b'4', b'2') => true,
+        (b'Q' | b'L', b'W') | (b'6' | b'3', b'1') | (b'4' | b'2', b'6') => true,
         _ => false,
     };
     name.len() == other.len() && name.iter().zip(other).all(are_alike)
@@ -416,7 +535,7 @@ mod tests {
         assert!(alike("ADD32rr", "ADD16rr"));
         assert!(alike("PUSH64r", "PUSH16r"));
         assert!(alike("OUTSL", "OUTSW"));
-        assert!(alike("JMP_4", "JMP_2"));
+        assert!(!alike("XBEGIN_4", "XBEGIN_2"));
         assert!(!alike("ADD32rr", "SUB16rr"));
         assert!(!alike("MMX_PADDBrr", "PADDBrr"));
     }

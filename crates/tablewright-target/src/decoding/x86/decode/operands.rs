@@ -2,8 +2,8 @@
 
 use super::super::operand_kind::{OperandEncoding, X86OperandType};
 use super::super::operands::{OperandSet, OperandSpecifier};
-use super::X86Mode;
 use super::prefixes::{ByteReader, Extension, ExtensionKind, Prefixes};
+use super::{X86Mode, X86Prefixes};
 
 /// An operand value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,6 +42,10 @@ pub struct X86Memory {
     pub displacement: i64,
     /// Address size in bits.
     pub bits: u8,
+    /// Whether a SIB byte encodes the address.
+    pub has_sib: bool,
+    /// Whether the index is a vector register.
+    pub has_vector: bool,
 }
 
 /// The base of an address.
@@ -91,39 +95,66 @@ impl<'b> OperandReader<'b> {
         &self.prefixes.extension
     }
 
-    /// Returns the ModR/M byte; reads it at the first call.
-    pub(super) fn mod_rm(&mut self) -> Option<u8> {
-        if self.mod_rm.is_none() {
-            self.mod_rm = self.reader.next();
+    /// Returns the prefixes that count for the text, and sizes. Only opcodes with an escape byte have mandatory
+    /// prefixes.
+    pub(super) fn prefixes_in_text(&self, has_escape: bool) -> X86Prefixes {
+        let Prefixes {
+            has_lock,
+            repeat,
+            mandatory,
+            has_operand_size,
+            has_address_size,
+            segment,
+            ..
+        } = self.prefixes;
+        X86Prefixes {
+            has_lock,
+            repeat,
+            is_mandatory: mandatory.is_some() && has_escape,
+            has_operand_size,
+            has_address_size,
+            segment,
+            number_size: self.number_size(),
+            address_size: self.address_size(),
         }
-        self.mod_rm
     }
 
-    /// Reads ModR/M and its memory operand before the opcode.
-    pub(super) fn skip_operands(&mut self) -> Option<()> {
-        if self.mod_rm()? < 0xc0 {
-            self.memory(0)?;
+    /// Returns the ModR/M byte; reads it and the address after it at the first call.
+    pub(super) fn mod_rm(&mut self) -> Option<u8> {
+        if self.mod_rm.is_none() {
+            let mod_rm = self.reader.next()?;
+            if mod_rm < 0xc0 {
+                self.memory = Some(match self.address_size() {
+                    2 => self.memory_of_16_bits(mod_rm)?,
+                    size => self.memory_of_32_bits(mod_rm, size)?,
+                });
+            }
+            self.mod_rm = Some(mod_rm);
         }
-        Some(())
+        self.mod_rm
     }
 
     /// Returns the operand values; `None` if bytes are missing or a register does not exist.
     pub(super) fn read(&mut self, set: &OperandSet) -> Option<Vec<X86OperandValue>> {
         // Memory bytes follow ModR/M, regardless of the operand order.
-        if set.iter().any(|it| is_in_mod_rm(it.encoding)) && self.mod_rm()? < 0xc0 {
-            self.memory(0)?;
+        if set.iter().any(|it| is_in_mod_rm(it.encoding)) {
+            self.mod_rm()?;
         }
         let mut values = Vec::new();
-        let mut has_vvvv = false;
+        // The bits of the field without an operand.
+        let mut unused = 31;
         for specifier in set.iter().filter(|it| it.encoding != OperandEncoding::None) {
-            has_vvvv |= matches!(specifier.encoding, OperandEncoding::Vvvv | OperandEncoding::Cf);
-            has_vvvv |= matches!(specifier.encoding, OperandEncoding::Vsib(_));
+            if matches!(specifier.encoding, OperandEncoding::Vvvv | OperandEncoding::Cf) {
+                unused = 0;
+            } else if matches!(specifier.encoding, OperandEncoding::Vsib(_)) {
+                unused &= 15;
+            }
             values.push(self.operand(specifier)?);
         }
         // If a field is unused, its register number must be zero.
-        let is_used =
-            has_vvvv || !self.extension().is_vector() || self.extension().registers.vvvv == 0;
-        is_used.then_some(values)
+        let is_zero =
+            !self.extension().is_vector() || self.extension().registers.vvvv & unused == 0;
+        is_zero.then_some(values)
     }
 
     fn operand(&mut self, specifier: &OperandSpecifier) -> Option<X86OperandValue> {
@@ -143,9 +174,10 @@ impl<'b> OperandReader<'b> {
             OperandEncoding::Vsib(scale) => {
                 let mut memory = self.memory_with_index(scale)?;
                 memory.index = Some(self.vector_index(memory.index)?);
+                memory.has_vector = true;
                 X86OperandValue::Memory(memory)
             }
-            OperandEncoding::Vvvv => X86OperandValue::Register(self.vvvv(kind)?),
+            OperandEncoding::Vvvv => self.vvvv(kind)?,
             OperandEncoding::WriteMask => X86OperandValue::Register(self.extension().evex.aaa),
             OperandEncoding::Ib => self.byte(kind)?,
             OperandEncoding::Iw => number(self.reader.number(2)?),
@@ -160,12 +192,14 @@ impl<'b> OperandReader<'b> {
             OperandEncoding::Fp => X86OperandValue::Register(self.mod_rm()? & 7),
             OperandEncoding::Cc => {
                 let is_in_prefix = self.prefixes.extension.kind == ExtensionKind::Evex
+                    && self.prefixes.extension.map == Some(super::MAP4)
                     && !(0x40..=0x4f).contains(&self.opcode);
                 let condition =
                     if is_in_prefix { self.condition_in_prefix() } else { self.opcode & 15 };
                 number(i64::from(condition))
             }
-            OperandEncoding::Cf => number(i64::from(self.extension().registers.vvvv & 15)),
+            // The field is inverted only for registers.
+            OperandEncoding::Cf => number(i64::from(!self.extension().registers.vvvv & 15)),
             OperandEncoding::Dup => {
                 if let X86OperandType::Dup(number) = kind {
                     X86OperandValue::Same(number)
@@ -183,9 +217,14 @@ impl<'b> OperandReader<'b> {
     }
 
     /// Returns the size in bytes of an operand-sized immediate, at most four.
-    fn number_size(&self) -> usize {
+    pub(super) fn number_size(&self) -> usize {
         let is_wide = self.extension().w && self.mode == X86Mode::Bits64;
         if self.has_operands_of_16_bits() && !is_wide { 2 } else { 4 }
+    }
+
+    /// Whether the mode or a prefix mentions 16-bit operands.
+    pub(super) fn mentions_16_bits(&self) -> bool {
+        self.prefixes.has_operand_size || self.mode == X86Mode::Bits16
     }
 
     /// Whether the mode and prefixes select 16-bit operands.
@@ -194,7 +233,7 @@ impl<'b> OperandReader<'b> {
     }
 
     /// Returns the address size in bytes.
-    fn address_size(&self) -> usize {
+    pub(super) fn address_size(&self) -> usize {
         match (self.mode, self.prefixes.has_address_size) {
             (X86Mode::Bits64, false) => 8,
             (X86Mode::Bits64, true) | (X86Mode::Bits32, false) | (X86Mode::Bits16, true) => 4,
@@ -202,12 +241,16 @@ impl<'b> OperandReader<'b> {
         }
     }
 
-    fn vvvv(&self, kind: X86OperandType) -> Option<u8> {
+    fn vvvv(&self, kind: X86OperandType) -> Option<X86OperandValue> {
         if !self.extension().is_vector() {
             return None;
         }
         let vvvv = self.extension().registers.vvvv;
-        register(kind, if self.mode == X86Mode::Bits64 { vvvv } else { vvvv & 7 })
+        let number = if self.mode == X86Mode::Bits64 { vvvv } else { vvvv & 7 };
+        if kind == X86OperandType::R8 {
+            return self.register(kind, number);
+        }
+        register(kind, number).map(X86OperandValue::Register)
     }
 
     /// Reads a byte: an immediate, or a register in the high bits.
@@ -245,7 +288,8 @@ impl<'b> OperandReader<'b> {
     /// Returns the register with this type and number. Without an extension prefix, four 8-bit
     /// registers are high bytes.
     fn register(&self, kind: X86OperandType, number: u8) -> Option<X86OperandValue> {
-        let is_extended = self.extension().kind != ExtensionKind::None;
+        let is_extended =
+            self.extension().kind != ExtensionKind::None && self.mode == X86Mode::Bits64;
         if kind == X86OperandType::R8 && !is_extended && (4..8).contains(&number) {
             return Some(X86OperandValue::HighByte(number - 4));
         }
@@ -277,24 +321,17 @@ impl<'b> OperandReader<'b> {
         Some((index & 15) + (self.extension().registers.vvvv & 16))
     }
 
-    /// Returns the memory operand; reads it at the first call.
+    /// Returns the memory operand, with a byte displacement in units of two to the power of `scale`.
     fn memory(&mut self, scale: u8) -> Option<X86Memory> {
-        if self.memory.is_none() {
-            self.memory = Some(match self.address_size() {
-                2 => self.memory_of_16_bits()?,
-                size => self.memory_of_32_bits(size)?,
-            });
-        }
-        let mut memory = self.memory?;
         let is_byte = self.mod_rm()? >> 6 == 1;
+        let mut memory = self.memory?;
         if is_byte && self.extension().kind == ExtensionKind::Evex {
             memory.displacement <<= scale;
         }
         Some(memory)
     }
 
-    fn memory_of_16_bits(&mut self) -> Option<X86Memory> {
-        let mod_rm = self.mod_rm()?;
+    fn memory_of_16_bits(&mut self, mod_rm: u8) -> Option<X86Memory> {
         // BX, BP, SI and DI by number.
         let base = match mod_rm & 7 {
             0 => X86Base::Pair(3, 6),
@@ -313,24 +350,34 @@ impl<'b> OperandReader<'b> {
             1 => self.reader.number(1)?,
             _ => self.reader.number(2)?,
         };
-        Some(X86Memory { base, index: None, scale: 1, displacement, bits: 16 })
+        Some(X86Memory {
+            base,
+            index: None,
+            scale: 1,
+            displacement,
+            bits: 16,
+            has_sib: false,
+            has_vector: false,
+        })
     }
 
-    fn memory_of_32_bits(&mut self, size: usize) -> Option<X86Memory> {
-        let mod_rm = self.mod_rm()?;
+    fn memory_of_32_bits(&mut self, mod_rm: u8, size: usize) -> Option<X86Memory> {
         let (mode, rm) = (mod_rm >> 6, mod_rm & 7);
         let extension = *self.extension();
         let (mut index, mut scale, mut low) = (None, 1, rm);
         if rm == 4 {
             let sib = self.reader.next()?;
-            let number = (sib >> 3 & 7) + extension.registers.index;
-            index = (number != 4).then_some(number);
+            let own = (sib >> 3 & 7) + extension.registers.index;
+            index = (own != 4).then_some(own);
             scale = 1 << (sib >> 6);
             low = sib & 7;
         }
-        let has_base = low != 5 || mode != 0;
+        let number = low + extension.registers.base;
+        // After a SIB byte, LLVM's decoder reads addresses with the registers 21 and 29 like most.
+        let is_special = if rm == 4 { matches!(number, 5 | 13) } else { low == 5 };
+        let has_base = !is_special || mode != 0;
         let base = if has_base {
-            X86Base::Register(low + extension.registers.base)
+            X86Base::Register(number)
         } else if rm == 5 && self.mode == X86Mode::Bits64 {
             X86Base::NextInstruction
         } else {
@@ -341,7 +388,16 @@ impl<'b> OperandReader<'b> {
             1 => self.reader.number(1)?,
             _ => self.reader.number(4)?,
         };
-        Some(X86Memory { base, index, scale, displacement, bits: 8 * size as u8 })
+        let has_sib = rm == 4;
+        Some(X86Memory {
+            base,
+            index,
+            scale,
+            displacement,
+            bits: 8 * size as u8,
+            has_sib,
+            has_vector: false,
+        })
     }
 }
 
@@ -352,11 +408,11 @@ fn is_in_mod_rm(encoding: OperandEncoding) -> bool {
 
 /// Returns the register number for this type; `None` if the register does not exist.
 fn register(kind: X86OperandType, number: u8) -> Option<u8> {
-    // Masks ignore the fifth bit, and these types use only three bits.
+    // Masks ignore the fifth bit, these types use only three bits, and a pair begins with an even mask.
     let (mask, low) = (number & 15, number & 7);
     let small = [
         (X86OperandType::Vk, mask, 8),
-        (X86OperandType::VkPair, mask, 8),
+        (X86OperandType::VkPair, number & !1, 8),
         (X86OperandType::Mm64, low, 8),
         (X86OperandType::SegmentReg, low, 6),
         (X86OperandType::Tmm, number, 8),

@@ -1,6 +1,9 @@
 //! X86 prefixes before the opcode.
 
+use std::cell::Cell;
+
 use super::X86Mode;
+use super::X86Segment;
 
 /// Maximal instruction length in bytes.
 const MAX_LENGTH: usize = 15;
@@ -11,11 +14,14 @@ pub(super) struct ByteReader<'b> {
     bytes: &'b [u8],
     /// Bytes already read.
     pub(super) offset: usize,
+    /// The offset after the last byte that any copy of the reader has read.
+    last: &'b Cell<usize>,
 }
 
 impl<'b> ByteReader<'b> {
-    pub(super) fn new(bytes: &'b [u8]) -> ByteReader<'b> {
-        ByteReader { bytes: &bytes[..bytes.len().min(MAX_LENGTH)], offset: 0 }
+    /// Creates a reader. `last` receives the offset after each byte that is read.
+    pub(super) fn new(bytes: &'b [u8], last: &'b Cell<usize>) -> ByteReader<'b> {
+        ByteReader { bytes: &bytes[..bytes.len().min(MAX_LENGTH)], offset: 0, last }
     }
 
     /// Returns the next byte without reading it.
@@ -25,17 +31,22 @@ impl<'b> ByteReader<'b> {
 
     pub(super) fn next(&mut self) -> Option<u8> {
         let byte = self.peek()?;
-        self.offset += 1;
+        self.advance(1);
         Some(byte)
     }
 
     /// Reads a signed little-endian number with this size in bytes.
     pub(super) fn number(&mut self, size: usize) -> Option<i64> {
         let bytes = self.bytes.get(self.offset..self.offset + size)?;
-        self.offset += size;
+        self.advance(size);
         let value = bytes.iter().rev().fold(0u64, |value, &byte| value << 8 | u64::from(byte));
         let unused = 64 - 8 * size as u32;
         Some(((value << unused) as i64) >> unused)
+    }
+
+    fn advance(&mut self, size: usize) {
+        self.offset += size;
+        self.last.set(self.offset);
     }
 }
 
@@ -48,6 +59,8 @@ pub(super) struct Prefixes {
     pub(super) mandatory: Option<u8>,
     pub(super) has_operand_size: bool,
     pub(super) has_address_size: bool,
+    pub(super) has_lock: bool,
+    pub(super) segment: Option<X86Segment>,
     /// Whether a separately decoded `F2` or `F3` requests a transaction.
     pub(super) has_transaction: bool,
     pub(super) extension: Extension,
@@ -75,7 +88,7 @@ pub(super) struct RegisterBits {
     pub(super) reg: u8,
     pub(super) index: u8,
     pub(super) base: u8,
-    /// The addition for vector registers in ModR/M.rm, without the fifth bit in `base`.
+    /// The addition for vector registers in ModR/M.rm.
     pub(super) vector_rm: u8,
     /// The register in the vvvv field, with the V' bit.
     pub(super) vvvv: u8,
@@ -160,8 +173,11 @@ pub(super) fn read(reader: &mut ByteReader<'_>, mode: X86Mode) -> Option<Prefixe
                 }
             }
             0x67 => prefixes.has_address_size = true,
-            0x26 | 0x2e | 0x36 | 0x3e | 0x64 | 0x65 | 0xf0 => {}
-            _ => break,
+            0xf0 => prefixes.has_lock = true,
+            _ => match X86Segment::from_prefix(byte) {
+                Some(segment) => prefixes.segment = Some(segment),
+                None => break,
+            },
         }
         reader.next();
     }
@@ -292,7 +308,7 @@ fn evex(next: &mut ByteReader<'_>, is_64: bool) -> Option<Extension> {
             reg: bit(first, 7, 8) + bit(first, 4, 16),
             index: bit(first, 6, 8) + bit(second, 2, 16),
             base: bit(first, 5, 8) + base16,
-            vector_rm: bit(first, 5, 8) + bit(first, 6, 16),
+            vector_rm: bit(first, 5, 8) + base16 + bit(first, 6, 16),
             vvvv: (!second >> 3 & 15) + v16,
         },
         evex: EvexFields {
@@ -309,7 +325,8 @@ mod tests {
     use super::*;
 
     fn prefixes(bytes: &[u8], mode: X86Mode) -> (Prefixes, usize) {
-        let mut reader = ByteReader::new(bytes);
+        let last = Cell::new(0);
+        let mut reader = ByteReader::new(bytes, &last);
         let prefixes = read(&mut reader, mode).expect("no byte is missing");
         (prefixes, reader.offset)
     }
@@ -349,7 +366,7 @@ mod tests {
 
     #[test]
     fn numbers_have_signs() {
-        let number = |bytes: &[u8], size| ByteReader::new(bytes).number(size);
+        let number = |bytes: &[u8], size| ByteReader::new(bytes, &Cell::new(0)).number(size);
         assert_eq!(number(&[0xff], 1), Some(-1));
         assert_eq!(number(&[0x34, 0x12], 2), Some(0x1234));
         assert_eq!(number(&[0, 0, 0, 0, 0, 0, 0, 0x80], 8), Some(i64::MIN));
