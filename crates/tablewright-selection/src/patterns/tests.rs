@@ -9,9 +9,9 @@ mod variants;
 use std::fmt::Write;
 
 use expect_test::Expect;
-use tablewright_records::{RecordStore, Release};
+use tablewright_records::RecordStore;
 use tablewright_syntax::diagnostic::Diagnostics;
-use tablewright_test_support::{Description, analysis, reports_of, td};
+use tablewright_test_support::{analysis, reports_of, td};
 
 use super::{Patterns, PatternsToMatch};
 
@@ -37,24 +37,14 @@ fn store_of(text: &str) -> RecordStore {
 
 /// Prints the patterns in selection order: matched tree, created tree.
 fn check(text: &str, expected: Expect) {
-    expected.assert_eq(&patterns_or_reports(&store_of(text)));
-}
-
-/// Prints the patterns in a release.
-fn check_release(release: Release, text: &str, expected: Expect) {
-    let text = td::patterns(&[TOY, text].concat());
-    let store = Description::new(text).for_release(release).store();
-    expected.assert_eq(&patterns_or_reports(&store));
-}
-
-fn patterns_or_reports(store: &RecordStore) -> String {
-    let reports = reports_of::<Patterns>(store);
+    let store = store_of(text);
+    let reports = reports_of::<Patterns>(&store);
     if !reports.is_empty() {
-        return reports;
+        return expected.assert_eq(&reports);
     }
-    let patterns: &PatternsToMatch = analysis(store);
+    let patterns: &PatternsToMatch = analysis(&store);
     let text = |tree| {
-        let text = patterns.text(store, tree, &[], &mut Diagnostics::new());
+        let text = patterns.text(&store, tree, &[], &mut Diagnostics::new());
         // Types are the same in all modes mostly, and easier to read without saying so.
         text.expect("there are types and instructions").replace("{ *:[", "").replace("] }", "")
     };
@@ -63,5 +53,5 @@ fn patterns_or_reports(store: &RecordStore) -> String {
         let (source, result) = (text(pattern.source), text(pattern.result));
         writeln!(shown, "{source}\n  -> {result}").expect("a string takes any text");
     }
-    shown
+    expected.assert_eq(&shown);
 }

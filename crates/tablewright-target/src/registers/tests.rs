@@ -9,9 +9,9 @@ mod unit_intervals;
 use std::fmt::Write;
 
 use expect_test::{Expect, expect};
-use tablewright_records::{Analysis, AnalysisError, RecordStore, Release};
+use tablewright_records::{Analysis, AnalysisError, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
-use tablewright_test_support::{Description, analysis, td};
+use tablewright_test_support::{analysis, td};
 
 use super::*;
 

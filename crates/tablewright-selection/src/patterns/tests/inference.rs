@@ -1,9 +1,8 @@
 //! Narrowing of types.
 
 use expect_test::expect;
-use tablewright_records::Release;
 
-use super::{check, check_release};
+use super::check;
 
 #[test]
 fn operands_have_types_from_their_profile() {
@@ -52,26 +51,6 @@ fn a_result_may_choose_any_type_that_instructions_agree_on() {
               -> (MOVG:i32 (MOVV:v2i16 GPR:i32:$a))
         "#]],
     );
-}
-
-#[test]
-fn a_fixed_vector_is_part_of_a_scalable_one_with_as_many_elements_since_release_24() {
-    let text = "
-def nxv1i16 : ValueType<16, 70>; def nxv2i16 : ValueType<32, 71>;
-class SDTCisSubVecOfVec<int operand, int other> : SDTypeConstraint<operand> { int OtherOpNum = other; }
-def part : SDNode<\"ISD::EXTRACT_SUBVECTOR\", SDTypeProfile<1, 1, [SDTCisSubVecOfVec<0, 1>]>>;
-def S0 : Register<\"s0\">;
-def SPR : RegisterClass<\"T\", [nxv1i16, nxv2i16], 32, (add S0)> { let Size = 32; }
-def CUT : I<(outs VPR:$d), (ins SPR:$a), [(set v2i16:$d, (part SPR:$a))]>;";
-    check_release(
-        Release::new(24),
-        text,
-        expect![[r#"
-            (part:v2i16 SPR:nxv2i16:$a)
-              -> (CUT:v2i16 SPR:nxv2i16:$a)
-        "#]],
-    );
-    check_release(Release::new(23), text, expect![[""]]);
 }
 
 #[test]

@@ -254,38 +254,6 @@ fn a_unit_is_in_the_lanes_of_the_leaves_that_have_it() {
 }
 
 #[test]
-fn lanes_without_a_leaf_belong_to_all_units_since_release_24() {
-    let text = r##"
-def a : SubRegIndex<8>; def b : SubRegIndex<8, 8>; def w : SubRegIndex<16>; def x : SubRegIndex<16, 16>;
-def h : SubRegIndex<64>;
-foreach name = ["A0", "B0", "X0", "A1", "X1"] in def name : Register<"">;
-class Parts<list<Register> regs, list<SubRegIndex> indices, bit covered> : Register<""> {
-  let SubRegs = regs; let SubRegIndices = indices; let CoveredBySubRegs = covered;
-}
-def W0 : Parts<[A0, B0], [a, b], true>;
-def D0 : Parts<[W0, X0], [w, x], true>;
-def Q0 : Parts<[D0], [h], true>;
-def W1 : Parts<[A1], [a], false>;
-def D1 : Parts<[W1, X1], [w, x], false>;
-def Q1 : Parts<[D1], [h], true>;
-def C : RegisterClass<"T", [i16], 16, (add Q0, Q1)>;
-"##;
-    let masks = |release: Release| {
-        let store = Description::new(td::registers(text)).for_release(release).store();
-        let registers: &Registers = analysis(&store);
-        let lanes: &LaneMasks = analysis(&store);
-        let of = |name: &str| {
-            let register = registers.for_name(name).expect("it is described");
-            lanes.for_units(register).iter().map(|lanes| lanes.0).collect::<Vec<_>>()
-        };
-        ["D0", "D1", "Q1"].map(of)
-    };
-    let covered = vec![1, 2, 4];
-    assert_eq!(masks(Release::new(23)), [covered.clone(), vec![1, 4], vec![1, 4]]);
-    assert_eq!(masks(Release::new(24)), [covered, vec![3, 4], vec![3, 6]]);
-}
-
-#[test]
 fn the_covering_lanes_are_those_of_indices_whose_registers_are_covered() {
     let store = store_of(
         r##"
