@@ -17,6 +17,7 @@ use tablewright_syntax::diagnostic::Diagnostics;
 
 use super::context::{Attributes, ContextId};
 use super::mod_rm::ModRmDecision;
+use super::operand_kind::OperandEncoding;
 use super::operands::OperandSet;
 use super::tables::X86Tables;
 use crate::instructions::{InstructionId, Instructions};
@@ -326,6 +327,13 @@ impl X86Decoder {
     ) -> Option<u32> {
         if map == MAP4 {
             reader.mod_rm()?;
+            // In conditional comparisons the bit is a part of the condition.
+            let conditional = attributes & !Attributes::EVEX_NF;
+            let selected = self.lookup(map, conditional, reader.opcode, reader);
+            let set = selected.and_then(|selected| self.operand_set(selected.instruction));
+            if set.is_some_and(|set| set.iter().any(|it| it.encoding == OperandEncoding::Cf)) {
+                return Some(conditional);
+            }
         }
         if reader.prefixes.extension.prefix != 0 {
             return Some(attributes);
