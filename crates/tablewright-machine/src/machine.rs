@@ -17,6 +17,7 @@ use crate::compress::Compression;
 use crate::decoder::{CompiledEncoding, DecoderBuilder, MachineDecoder, NotDecoded, WordMatch};
 use crate::described_relocations::DescribedRelocations;
 use crate::insn::{Insn, InsnOperand};
+use crate::machine_options::MachineOptions;
 use crate::print_piece::InsnPiece;
 use crate::printer::{InsnPrinter, plans};
 use crate::registers::MachineRegisterNames;
@@ -27,22 +28,6 @@ use crate::targets;
 use crate::text::{AsmTextContext, InsnRefusal, MachineFacts};
 use crate::text_builder::TextBuilder;
 use crate::x86::X86InsnDecoder;
-
-/// The user's choices.
-#[derive(Clone, Default, Debug)]
-pub struct MachineOptions {
-    /// The processor; `None` for the target's usual processor.
-    pub processor: Option<String>,
-    /// The system as compilers name it, such as `i686-pc-linux`; `None` for the target's usual system. It
-    /// enables features.
-    pub triple: Option<String>,
-    /// Feature changes, such as `+a,-b`.
-    pub features: Vec<String>,
-    /// The number of the assembly printer, which selects the variant of assembly strings.
-    pub variant: usize,
-    /// Whether instructions are printed as they are, not as aliases.
-    pub no_aliases: bool,
-}
 
 /// A method without a row.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]

@@ -169,11 +169,11 @@ impl PacketReader<'_, '_> {
     /// other bits count instructions: all instructions, or only vector instructions.
     fn produced(&self, bits: u64, is_vector: bool) -> Option<InsnOperand> {
         let distance = usize::try_from(bits >> 1).ok()?.checked_sub(1)?;
-        let counted = self.packet.insns.iter().rev().filter(|insn| {
+        let mut counted = self.packet.insns.iter().rev().filter(|insn| {
             let is_counted = !is_vector || self.tables.facts(insn.insn.instruction).is_vector;
             !insn.is_extender && is_counted
         });
-        let producer = counted.skip(distance).next()?;
+        let producer = counted.nth(distance)?;
         let facts = self.tables.facts(producer.insn.instruction);
         let is_second = bits & 1 != 0;
         let operand = match facts.produced {

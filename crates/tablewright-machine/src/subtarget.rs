@@ -12,7 +12,7 @@ use tablewright_target::record_views::instruction::InstructionRecord;
 use tablewright_target::record_views::schedule::ProcessorRecord;
 use tablewright_target::subtarget_features::SubtargetFeatures;
 
-use crate::machine::MachineOptions;
+use crate::machine_options::MachineOptions;
 use crate::syntax::TargetSyntax;
 
 /// The enabled features and the hardware mode.

@@ -10,6 +10,7 @@ use crate::relative::RelativeRow;
 use crate::relocation::{ElfTarget, RelocationRow, RequiredFeature};
 use crate::text::{CustomParse, CustomPrint, InsnCheck, NumberText};
 
+pub use crate::encoder_syntax::EncoderSyntax;
 pub use crate::subtarget_syntax::{SubtargetSyntax, TripleRow};
 
 /// The syntax of a target, as far as its description names methods.
@@ -71,15 +72,6 @@ pub struct WordSyntax {
     pub tails: &'static [TailRow],
     /// Decoder tables in the order in which they are tried, by namespace. Others follow.
     pub tables: &'static [TableRow],
-}
-
-/// Facts for the encoder.
-#[derive(Clone, Copy, Debug)]
-pub struct EncoderSyntax {
-    /// Changes an encoded word. Receives a word and its number of bits.
-    pub finish_word: Option<fn(u128, u32) -> u128>,
-    /// Whether an assembler drops operand bits without a place in the encoding.
-    pub drops_bits: bool,
 }
 
 /// Facts for the printer.
@@ -271,11 +263,6 @@ impl WordSyntax {
         tails: &[],
         tables: &[],
     };
-}
-
-impl EncoderSyntax {
-    /// Words as in the description.
-    pub const PLAIN: EncoderSyntax = EncoderSyntax { finish_word: None, drops_bits: false };
 }
 
 impl PrinterSyntax {

@@ -186,10 +186,13 @@ impl<'s> X86InsnDecoder<'s> {
         operands: &mut InsnOperands,
     ) -> Option<()> {
         let specifier = self.decoder.operand_set(decoded.instruction)?.get(index)?;
-        let names = match specifier.operand_type {
-            X86OperandType::SrcIdx => ["SI", "ESI", "RSI"],
-            X86OperandType::DstIdx => ["DI", "EDI", "RDI"],
-            _ => return None,
+        let is_source = specifier.operand_type == X86OperandType::SrcIdx;
+        let names = if is_source {
+            ["SI", "ESI", "RSI"]
+        } else if specifier.operand_type == X86OperandType::DstIdx {
+            ["DI", "EDI", "RDI"]
+        } else {
+            return None;
         };
         let name = match decoded.prefixes.address_size {
             2 => names[0],
@@ -197,7 +200,7 @@ impl<'s> X86InsnDecoder<'s> {
             _ => names[2],
         };
         operands.push(self.named(name)?);
-        if specifier.operand_type == X86OperandType::SrcIdx {
+        if is_source {
             operands.push(self.segment(&decoded.prefixes)?);
         }
         Some(())

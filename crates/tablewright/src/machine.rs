@@ -1,8 +1,8 @@
 //! Machine code as text, and text as machine code.
 
 pub use tablewright_machine::{
-    ByteOrder, Insn, InsnOperand, InsnOperands, InsnPrefixes, InsnRepeat, Machine, MachineOptions,
-    NotDecoded, UnknownMethod, WordMatch,
+    ByteOrder, DecodedPacket, DecodedUnit, Insn, InsnOperand, InsnOperands, InsnPrefixes,
+    InsnRepeat, Machine, MachineOptions, NotDecoded, PacketInsn, UnknownMethod, WordMatch,
 };
 
 /// Assembly: from lines to sections and object files.

@@ -73,7 +73,7 @@ pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
     let Some(program) = mlir_opt(args, &release) else {
         let major = release.version().split('.').next().unwrap_or_default();
         say!(
-            "LEFT OUT: mlir-opt of LLVM {major} is not installed; apt-get install mlir-{major}-tools"
+            "left out: mlir-opt of LLVM {major} is not installed; apt-get install mlir-{major}-tools"
         );
         return Ok(summary(0, 0));
     };

@@ -40,7 +40,9 @@ pub(super) fn emit(model: &IntrinsicModel<'_>, tables: &CompactTables<'_>, w: &m
     section(sections, "GENERATOR_GLOBAL", comment, w, |w| emit_type_signatures(model, sections, w));
     let comment = "// Add parameter attributes that are not common to all intrinsics.\n";
     section(sections, "ATTRIBUTES", comment, w, |w| emit_attributes(model, tables, w));
-    if let Sections::Undefined(LaterTables { range_sets: Some(range_sets), .. }) = sections {
+    if let Sections::Undefined(later) = sections
+        && let Some(range_sets) = &later.range_sets
+    {
         section(sections, "IMMARG_RANGE_SET_CHECKS", "", w, |w| {
             range_sets::emit(range_sets, &tables.name_offsets, w);
         });

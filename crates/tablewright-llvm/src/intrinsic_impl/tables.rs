@@ -38,7 +38,7 @@ pub(super) enum Sections {
     /// A comment precedes the macro definition.
     Commented,
     /// The macro is undefined at the beginning. There are more tables.
-    Undefined(LaterTables),
+    Undefined(Box<LaterTables>),
 }
 
 /// Tables that releases since 23 have.
@@ -123,7 +123,7 @@ pub(super) fn collect<'s>(
     let has_defaults = store.release().has(Feature::IntrinsicsHaveDefaultArguments);
     let all: Vec<&IntrinsicAttributes> = list.iter().map(&attributes_of).collect();
     let sections = if has_defaults {
-        Sections::Undefined(later_tables(list, &all, store)?)
+        Sections::Undefined(Box::new(later_tables(list, &all, store)?))
     } else {
         Sections::Commented
     };

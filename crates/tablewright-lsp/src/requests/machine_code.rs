@@ -83,7 +83,7 @@ pub(crate) fn assemble(state: &mut ServerState, request: Request) -> Response {
 
 pub(crate) fn disassemble(state: &mut ServerState, request: Request) -> Response {
     on_current(state, request, |store, params: &MachineCodeParams| {
-        let report = analyzed(|diagnostics| {
+        analyzed(|diagnostics| {
             let machine = Machine::new(store, &params.options(), diagnostics)?;
             let lines = match byte_text::parse(&params.text, machine.byte_order()) {
                 Ok(lines) => lines,
@@ -94,7 +94,6 @@ pub(crate) fn disassemble(state: &mut ServerState, request: Request) -> Response
                 report.add(&machine, &line.bytes);
             }
             Ok(Ok(report))
-        })?;
-        report
+        })?
     })
 }

@@ -105,7 +105,7 @@ const CODECS: &[CodecRow] = &[
     codec("unsignedImmDecoder", UNSIGNED),
     codec("brtargetDecoder", SIGNED),
     codec("n1ConstDecoder", number(NumberShape { add: -1, ..NumberShape::UNSIGNED })),
-    codec("sgp10ConstDecoder", UNSIGNED),
+    codec("sgp10ConstDecoder", CodecShape::RegisterNames(&["SGP1_0"])),
     codec("s3_0ImmDecoder", SIGNED),
     codec("s4_0ImmDecoder", SIGNED),
     codec("s4_1ImmDecoder", SIGNED),
