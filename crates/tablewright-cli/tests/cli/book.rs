@@ -106,7 +106,10 @@ fn check_part(name: &str, from: &str, to: &str) {
     }
     let mut blessed = page.clone();
     let mut count = 0;
-    for pair in blocks.windows(2).rev().filter(|pair| pair[0].language == "sh") {
+    // A command without an output is before a program.
+    let has_output =
+        |pair: &&[Block<'_>]| pair[0].language == "sh" && !pair[1].language.starts_with("rust");
+    for pair in blocks.windows(2).rev().filter(has_output) {
         count += 1;
         let (commands, shown) = (pair[0].text, &pair[1]);
         let found = answer(&dir, commands);

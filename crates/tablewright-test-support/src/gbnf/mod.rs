@@ -34,7 +34,7 @@ pub struct Gbnf {
     by_rule: Vec<Vec<u32>>,
     /// For each rule, whether it matches the empty text.
     nullable: Vec<bool>,
-    /// For each production, the bytes with which its texts begin.
+    /// By production, the bytes that begin a text.
     first: Vec<ByteSet>,
     /// For each production, whether it matches the empty text.
     empty: Vec<bool>,
@@ -64,7 +64,7 @@ impl Gbnf {
         Ok(grammar)
     }
 
-    /// Computes `first`, `empty` and `nullable`, which grow until nothing changes.
+    /// Computes `first`, `empty` and `nullable`. They grow until nothing changes.
     fn find_first_bytes(&mut self) {
         let mut of_rules: Vec<ByteSet> = vec![[false; 256]; self.by_rule.len()];
         let mut is_changed = true;

@@ -49,7 +49,7 @@ pub(super) fn parse(text: &str) -> Result<ParsedGrammar, String> {
 struct GbnfParser<'t> {
     bytes: &'t [u8],
     position: usize,
-    /// The number of open groups, in which lines may break.
+    /// The number of open groups. Lines may break in a group.
     depth: usize,
     sets: Vec<ByteSet>,
     productions: Vec<Production>,
@@ -273,7 +273,7 @@ impl GbnfParser<'_> {
         Ok(self.set(set))
     }
 
-    /// Reads a character, which may be escaped.
+    /// Reads a character or an escape.
     fn character(&mut self) -> u8 {
         let byte = self.bytes[self.position];
         self.position += 1;
