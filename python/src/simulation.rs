@@ -71,12 +71,7 @@ pub(crate) fn run(
         let objects: Vec<ObjectInput<'_>> =
             objects.iter().map(|(name, bytes)| ObjectInput { name, bytes }).collect();
         let input = RunInput { objects: &objects, entry: entry.as_deref(), args: &args };
-        let finished = if options.has_trace {
-            simulator.run_traced(&input)
-        } else {
-            simulator.run(&input, None).map(|outcome| (outcome, Vec::new()))
-        };
-        match finished {
+        match simulator.run_for_report(&input, options.has_trace) {
             Ok((outcome, trace)) => json(&RunData { outcome, trace }).map(Ok),
             Err(RunFailure::Link(failure)) => Ok(Err(failure.to_string())),
             Err(RunFailure::Description(diagnostic)) => Err(AnalysisError::Diagnostic(diagnostic)),

@@ -127,6 +127,18 @@ impl Simulator<'_, '_> {
         Ok((outcome, steps.into()))
     }
 
+    /// Links and runs a program for a report. The trace is empty without `has_trace`.
+    ///
+    /// # Errors
+    /// If the program cannot start. A program that stops before its end is not an error here.
+    pub fn run_for_report(
+        &mut self,
+        input: &RunInput<'_>,
+        has_trace: bool,
+    ) -> Result<(RunOutcome, Vec<TraceStep>), RunFailure> {
+        if has_trace { self.run_traced(input) } else { Ok((self.run(input, None)?, Vec::new())) }
+    }
+
     /// Links and runs a program. `trace` receives each instruction, if there is a receiver.
     ///
     /// # Errors

@@ -59,11 +59,7 @@ pub(super) fn run(
             (outcome, ExitCode::SUCCESS)
         }
         ReportForm::Json | ReportForm::JsonLines | ReportForm::Csv => {
-            let finished = if has_trace {
-                simulator.run_traced(&input)
-            } else {
-                simulator.run(&input, None).map(|outcome| (outcome, Vec::new()))
-            };
+            let finished = simulator.run_for_report(&input, has_trace);
             let finished = finished.map_err(|failure| failed(context, loaded, failure));
             let (outcome, trace) = finished?;
             let report = RunReport { outcome, trace };
