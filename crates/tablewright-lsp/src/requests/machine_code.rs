@@ -4,7 +4,7 @@
 use gen_lsp_types::TextDocumentIdentifier;
 use lsp_server::{Request, Response};
 use serde::{Deserialize, Serialize};
-use tablewright_machine::assemble::{AsmRows, assemble as assemble_text};
+use tablewright_machine::assemble::{AsmRows, AssemblyError, assemble as assemble_text};
 use tablewright_machine::byte_text;
 use tablewright_machine::report::{AssemblyReport, DisassemblyReport};
 use tablewright_machine::{Machine, MachineOptions};
@@ -48,17 +48,7 @@ impl MachineCodeParams {
 #[serde(untagged)]
 enum AssemblyAnswer {
     Assembly(AssemblyReport),
-    Errors { errors: Vec<AssemblyErrorRow> },
-}
-
-/// An error in assembly.
-#[derive(Serialize)]
-struct AssemblyErrorRow {
-    /// Line, from one.
-    line: usize,
-    /// Column in characters, from one.
-    column: usize,
-    message: String,
+    Errors { errors: Vec<AssemblyError> },
 }
 
 pub(crate) fn assemble(state: &mut ServerState, request: Request) -> Response {
@@ -68,14 +58,7 @@ pub(crate) fn assemble(state: &mut ServerState, request: Request) -> Response {
             let rows = AsmRows::new(&machine, diagnostics)?;
             Ok(match assemble_text(&machine, &rows, &params.text) {
                 Ok(assembly) => AssemblyAnswer::Assembly(AssemblyReport::new(&assembly)),
-                Err(errors) => {
-                    let errors = errors.into_iter().map(|error| AssemblyErrorRow {
-                        line: error.line,
-                        column: error.column,
-                        message: error.message,
-                    });
-                    AssemblyAnswer::Errors { errors: errors.collect() }
-                }
+                Err(errors) => AssemblyAnswer::Errors { errors },
             })
         })
     })

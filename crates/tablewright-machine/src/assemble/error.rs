@@ -2,8 +2,10 @@
 
 use std::fmt;
 
+use serde::Serialize;
+
 /// An error at a place in assembly text.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct AssemblyError {
     /// Line, from one.
     pub line: usize,
@@ -11,7 +13,8 @@ pub struct AssemblyError {
     pub column: usize,
     /// The message.
     pub message: String,
-    /// The line's text.
+    /// The line's text. Data for programs lack it.
+    #[serde(skip)]
     pub text: String,
 }
 
