@@ -101,7 +101,7 @@ impl Analysis for LaneMasks {
         let units = UnitLanes { registers, sub_registers, weights, masks: &masks };
         let keeps_uncovered = store.release().has(Feature::UncoveredLanesBelongToUnits);
         let of_units = |register| {
-            let mut unit_masks = units.of_leaves(register);
+            let mut unit_masks = units.leaf_masks(register);
             if keeps_uncovered {
                 units.add_uncovered(register, &mut unit_masks);
             }
@@ -236,7 +236,7 @@ struct UnitLanes<'a> {
 impl UnitLanes<'_> {
     /// Returns a mask for each unit in a register: the lanes shared by all leaf sub-registers with this unit. A unit
     /// outside all leaf sub-registers gets all lanes.
-    fn of_leaves(&self, register: RegisterId) -> Vec<LaneMask> {
+    fn leaf_masks(&self, register: RegisterId) -> Vec<LaneMask> {
         let units = self.weights.units(register);
         let mut unit_masks = vec![LaneMask::ALL; units.len()];
         for &SubReg { index, register: sub_reg } in self.sub_registers.for_register(register) {
