@@ -89,7 +89,7 @@ pub(crate) fn disassemble(
         for (bytes, decoded) in machine.decode_all(&data) {
             match decoded {
                 DecodedUnit::Unknown => rows.push((bytes.len(), None, None)),
-                DecodedUnit::Packet(packet) => add_packet(&machine, &packet, &mut rows),
+                DecodedUnit::Packet(packet) => add_packet(&machine, &packet, bytes, &mut rows),
                 DecodedUnit::Word(word) => {
                     let mut text = String::new();
                     machine.print(&word.insn, &mut text);
@@ -102,17 +102,19 @@ pub(crate) fn disassemble(
     })
 }
 
-/// Word size in packets, in bytes.
-const PACKET_WORD: usize = 4;
-
 /// Adds the rows for a packet's instructions. The second of two instructions in a word has no bytes.
-fn add_packet(machine: &Machine<'_>, packet: &DecodedPacket, rows: &mut Vec<DisassembledRow>) {
+fn add_packet(
+    machine: &Machine<'_>,
+    packet: &DecodedPacket,
+    bytes: &[u8],
+    rows: &mut Vec<DisassembledRow>,
+) {
     let mut offset = None;
     for insn in &packet.insns {
         let mut text = String::new();
         machine.print_in_packet(insn, &mut text);
         let name = machine.instruction_name(insn.insn.instruction).to_owned();
-        let size = if offset == Some(insn.offset) { 0 } else { PACKET_WORD };
+        let size = if offset == Some(insn.offset) { 0 } else { insn.word(bytes).len() };
         rows.push((size, Some(name), Some(text)));
         offset = Some(insn.offset);
     }

@@ -2,6 +2,9 @@
 
 use crate::insn::Insn;
 
+/// Word size in bytes.
+pub(crate) const WORD: usize = 4;
+
 /// A decoded packet.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct DecodedPacket {
@@ -24,4 +27,12 @@ pub struct PacketInsn {
     pub is_extender: bool,
     /// The machine operand with an extended constant.
     pub extended: Option<usize>,
+}
+
+impl PacketInsn {
+    /// Returns its word in the bytes of the packet.
+    pub fn word<'b>(&self, packet: &'b [u8]) -> &'b [u8] {
+        let word = self.offset..(self.offset + WORD).min(packet.len());
+        packet.get(word).unwrap_or_default()
+    }
 }

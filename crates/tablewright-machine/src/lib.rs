@@ -24,6 +24,7 @@ mod described_relocations;
 mod encoder;
 mod encoder_syntax;
 mod expression;
+mod field_number;
 pub mod generate;
 mod insn;
 mod link;

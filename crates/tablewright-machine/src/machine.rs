@@ -16,6 +16,7 @@ use crate::codec_builder::CodecBuilder;
 use crate::compress::Compression;
 use crate::decoder::{CompiledEncoding, DecoderBuilder, MachineDecoder, NotDecoded, WordMatch};
 use crate::described_relocations::DescribedRelocations;
+use crate::field_number::field_number;
 use crate::insn::{Insn, InsnOperand};
 use crate::machine_options::MachineOptions;
 use crate::print_piece::InsnPiece;
@@ -50,7 +51,7 @@ pub struct Machine<'s> {
     pub(crate) relatives: RelativeOperands,
     pub(crate) relocations: DescribedRelocations,
     unknown: Vec<String>,
-    /// The decoder for instructions with prefixes and an opcode in place of encoding bits.
+    /// The decoder for X86; `None` for a target whose instructions have encoding bits.
     x86: Option<X86InsnDecoder<'s>>,
 }
 
@@ -438,11 +439,7 @@ impl MachineFacts for Machine<'_> {
     }
 
     fn field_number(&self, instruction: InstructionId, field: &str) -> Option<i64> {
-        let record = self.store.record(self.instructions.record(instruction));
-        match record.optional_bit(field) {
-            Ok(bit) => bit.map(i64::from),
-            Err(_) => record.bits(field).ok()?.to_int(),
-        }
+        field_number(self.store.record(self.instructions.record(instruction)), field)
     }
 
     fn record_name(&self, record: RecordId) -> &str {

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::decoded_packet::{DecodedPacket, PacketInsn};
+use crate::decoded_packet::{DecodedPacket, PacketInsn, WORD};
 use crate::decoder::NotDecoded;
 use crate::insn::{Insn, InsnOperand};
 use crate::machine::Machine;
@@ -13,9 +13,6 @@ use crate::packet_syntax::{HalfWord, PacketWord};
 use crate::packet_tables::PacketTables;
 use crate::print_piece::InsnPiece;
 use crate::text::TextRule;
-
-/// Word size in bytes.
-const WORD: usize = 4;
 
 /// A packet whose words are read.
 struct PacketReader<'a, 's> {

@@ -7,6 +7,7 @@ use tablewright_target::instructions::{InstructionId, Instructions};
 use tablewright_target::registers::RegisterId;
 
 use crate::codec_builder::CodecBuilder;
+use crate::field_number::field_number;
 use crate::packet_slots::{SlotMask, slots_by_class};
 use crate::packet_syntax::PacketSyntax;
 
@@ -129,8 +130,9 @@ impl PacketTablesBuilder<'_, '_, '_> {
         slots: &FxHashMap<RecordId, SlotMask>,
     ) -> PacketFacts {
         let store = self.codecs.store;
-        let flag = |field: &str| number(record, field) != 0;
-        let index = |field: &str| usize::try_from(number(record, field)).unwrap_or(0);
+        let number = |field: &str| field_number(record, field).unwrap_or(0);
+        let flag = |field: &str| number(field) != 0;
+        let index = |field: &str| usize::try_from(number(field)).unwrap_or(0);
         let is_new = |name: &str| self.syntax.new_values.contains(&name);
         let mut named = list.list().iter().filter(|it| is_new(store.str(it.name)));
         let new_value = named.next().filter(|_| flag("isNewValue"));
@@ -194,14 +196,6 @@ fn predicate(store: &RecordStore, list: OperandList<'_>, class: &str) -> Option<
     let mut inputs = list.list().iter().skip(list.def_count());
     let own = inputs.find(|it| store.record(list.class(it).record).name() == class);
     own.map(|operand| operand.mi_operand as usize)
-}
-
-/// Returns the number in a field with bits; zero without the field.
-fn number(record: Record<'_>, field: &str) -> i64 {
-    match record.bits(field) {
-        Ok(bits) => bits.to_int().unwrap_or(0),
-        Err(_) => i64::from(record.optional_bit(field).ok().flatten().unwrap_or(false)),
-    }
 }
 
 #[cfg(test)]

@@ -88,8 +88,8 @@ impl DisassemblyReport {
             }
             DecodedUnit::Packet(packet) => {
                 for own in &packet.insns {
-                    let word = &bytes[own.offset..(own.offset + 4).min(bytes.len())];
-                    let mut row = DisassembledRow::new(offset + own.offset as u64, word);
+                    let start = offset + own.offset as u64;
+                    let mut row = DisassembledRow::new(start, own.word(bytes));
                     let mut text = String::new();
                     machine.print_in_packet(own, &mut text);
                     row.text = Some(text);

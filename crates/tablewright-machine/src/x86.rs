@@ -16,6 +16,7 @@ use tablewright_target::instructions::{InstructionId, Instructions};
 use tablewright_target::registers::{RegisterId, Registers};
 
 use crate::decoder::{NotDecoded, WordMatch};
+use crate::field_number::field_number;
 use crate::insn::{Insn, InsnOperand, InsnOperands, InsnPrefixes, InsnRepeat};
 use crate::number::low_mask;
 use crate::subtarget::MachineSubtarget;
@@ -272,9 +273,8 @@ impl<'s> X86InsnDecoder<'s> {
     /// Whether an instruction or its operands name the address size of a prefix.
     fn has_other_address(&self, decoded: &X86Decoded, operands: &[InsnOperand]) -> bool {
         let record = self.store.record(self.instructions.record(decoded.instruction));
-        let own = record.bits("AdSizeBits").ok().and_then(|bits| bits.to_int());
         let other = if self.mode == X86Mode::Bits32 { 1 } else { 2 };
-        if own == Some(other) {
+        if field_number(record, "AdSizeBits") == Some(other) {
             return true;
         }
         let set = self.decoder.operand_set(decoded.instruction);

@@ -171,7 +171,7 @@ const COMPARISONS: &[(i64, &str)] = &[
 ];
 
 /// The comparisons of SSE.
-const SSE_COMPARISONS: &[(i64, &str)] = COMPARISONS.first_chunk::<8>().unwrap();
+const SSE_COMPARISONS: &[(i64, &str)] = COMPARISONS.first_chunk::<8>().expect("SSE has eight");
 
 /// Comparisons of integers with a mask as the result. The comparisons that are always false or true
 /// are printed as numbers.
@@ -200,7 +200,7 @@ const fn condition(
     MnemonicConditionRow { prefix, suffixes, operand: "cc", names }
 }
 
-/// Prints an instruction whose text depends on the mode.
+/// Prints the two instructions with a different text in 64-bit or 16-bit mode.
 fn print_alias(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     match context.instruction() {
         "CALLpcrel32" if context.has_feature("Is64Bit") => {

@@ -35,7 +35,7 @@ impl NameTree {
         root
     }
 
-    /// Returns the continuations that lead to other names. `end` matches the text after a dialect name.
+    /// Returns an expression for the rest of a name that is not in the tree. `end` matches the text after the name.
     fn others(&self, is_start: bool, end: &str) -> String {
         let letters: String =
             LETTERS.chars().filter(|letter| !self.next.contains_key(letter)).collect();
