@@ -88,7 +88,9 @@ fn argument_schema(arg: &Arg) -> Value {
     let mut schema = match param_type(arg) {
         ParamType::Flag => json!({ "type": "boolean" }),
         ParamType::Text => json!({ "type": "string" }),
-        ParamType::Texts => json!({ "type": "array", "items": { "type": "string" } }),
+        ParamType::Texts => {
+            json!({ "type": ["array", "string"], "items": { "type": "string" } })
+        }
     };
     let names: Vec<String> =
         arg.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
@@ -219,11 +221,11 @@ fn texts(name: &str, ty: ParamType, value: &Value) -> Result<Vec<String>, Invali
         (ParamType::Texts, Value::Array(values)) => {
             values.iter().map(|value| value.as_str().map(str::to_owned)).collect()
         }
-        (ParamType::Text, Value::String(text)) => Some(vec![text.clone()]),
+        (ParamType::Texts | ParamType::Text, Value::String(text)) => Some(vec![text.clone()]),
         (ParamType::Texts | ParamType::Text | ParamType::Flag, _) => None,
     };
     texts.ok_or_else(|| match ty {
-        ParamType::Texts => wrong_type(name, "an array of strings"),
+        ParamType::Texts => wrong_type(name, "a string or an array of strings"),
         ParamType::Text | ParamType::Flag => wrong_type(name, "a string"),
     })
 }

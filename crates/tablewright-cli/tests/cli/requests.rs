@@ -223,6 +223,15 @@ fn answers_are_the_json_of_the_commands() {
 }
 
 #[test]
+fn a_text_is_an_array_of_one() {
+    let dir = Dir::with(DESCRIPTION);
+    for class in [json!("Base"), json!(["Base"])] {
+        let params = json!({ "file": "a.td", "class": class, "count": true });
+        assert_eq!(result(&dir, "query", params)["answer"]["count"], 4);
+    }
+}
+
+#[test]
 fn each_kind_of_error_has_its_number() {
     let dir = Dir::with(DESCRIPTION);
     dir.write("wrong.td", "def a : Nothing;\n");
@@ -234,9 +243,9 @@ fn each_kind_of_error_has_its_number() {
         ("query", json!({ "file": 1 }), -32602, "the parameter 'file' must be a string"),
         (
             "query",
-            json!({ "file": "a.td", "class": "B" }),
+            json!({ "file": "a.td", "class": 1 }),
             -32602,
-            "the parameter 'class' must be an array of strings",
+            "the parameter 'class' must be a string or an array of strings",
         ),
         (
             "query",
