@@ -41,7 +41,7 @@ mod _tablewright {
     #[pymodule_export]
     use super::machine::{assemble, assemble_object, disassemble};
     #[pymodule_export]
-    use super::program::run_program;
+    use super::program::{connect, run_program};
     #[pymodule_export]
     use super::query::{query, query_groups, query_table};
     #[pymodule_export]

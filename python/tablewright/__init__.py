@@ -64,6 +64,7 @@ from ._models import (
     SubRegister,
 )
 from ._named_list import NamedList
+from ._server import Answer, RequestError, Server
 from ._tablewright import Class, Dag, Field, Record
 from ._target import Target
 from ._values import Bits, FieldBit, Location, Progress, Unresolved, Unset, Value, unset
@@ -72,6 +73,7 @@ __version__ = _version(__name__)
 
 __all__ = [
     "AnalysisError",
+    "Answer",
     "BitTest",
     "Bits",
     "Class",
@@ -110,6 +112,7 @@ __all__ = [
     "RecordExplanation",
     "Register",
     "RegisterClass",
+    "RequestError",
     "RunOutcome",
     "Schedule",
     "ScheduledInstruction",
@@ -117,6 +120,7 @@ __all__ = [
     "SelectedOperand",
     "Selection",
     "SelectionAttempt",
+    "Server",
     "Step",
     "Stop",
     "SubRegister",

@@ -48,6 +48,7 @@ mod size;
 mod test;
 
 use std::ffi::OsString;
+use std::path::Path;
 use std::process::ExitCode;
 
 use tablewright_driver::tool::DropIn;
@@ -102,4 +103,14 @@ pub fn run(args: Vec<OsString>, compile: CompileMode) -> ExitCode {
 pub fn run_hosted(program: HostedProgram, args: Vec<OsString>, compile: CompileMode) -> ExitCode {
     running_program::set_hosted(program);
     run(args, compile)
+}
+
+/// Connects a process that has loaded this code as a library to the server at `socket`, by default to its own server, which
+/// is started if it does not run. Returns the file descriptor of the connection. The caller closes it.
+///
+/// # Errors
+/// If no server can be reached.
+pub fn connect_hosted(program: HostedProgram, socket: Option<&Path>) -> Result<i32, String> {
+    running_program::set_hosted(program);
+    tablewright_server::open_connection(socket)
 }

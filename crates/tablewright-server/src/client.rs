@@ -3,7 +3,7 @@
 use std::env;
 use std::ffi::OsString;
 use std::io::{self, Write};
-use std::os::fd::AsRawFd;
+use std::os::fd::{AsRawFd, IntoRawFd};
 use std::os::unix::ffi::OsStringExt;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
@@ -96,6 +96,31 @@ pub fn control(socket: Option<&Path>, control: Control) -> Result<String, String
     });
     text.unwrap_or_else(|error| Err(format!("the server does not answer: {}", reason(&error))))
         .map_err(|why| format!("the server refuses: {why}"))
+}
+
+/// Connects to the server at `socket`, by default the server for `auto`, which is started if it does not run. Returns the
+/// file descriptor of the connection, for [requests of programs](crate::rpc). The caller closes it.
+///
+/// # Errors
+/// If no server can be reached.
+pub fn open_connection(socket: Option<&Path>) -> Result<i32, String> {
+    let connect = || {
+        let stream = match socket {
+            Some(path) => connected(path)?,
+            None => {
+                let path = address::automatic(&address::program_identity()?)?;
+                automatic_server(&path).ok_or(io::ErrorKind::ConnectionRefused)?
+            }
+        };
+        // An answer may need a long time.
+        stream.set_read_timeout(None)?;
+        stream.set_write_timeout(None)?;
+        Ok(stream.into_raw_fd())
+    };
+    connect().map_err(|error: io::Error| {
+        let path = socket.map(|path| format!(" at '{}'", path.display())).unwrap_or_default();
+        format!("no server can be reached{path}: {}", reason(&error))
+    })
 }
 
 /// Returns whether a server may do jobs with this command line and environment.

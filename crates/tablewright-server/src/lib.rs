@@ -36,12 +36,12 @@ mod stdio;
 mod wire;
 
 #[cfg(target_os = "linux")]
-pub use client::{control, hand_over};
+pub use client::{control, hand_over, open_connection};
 #[cfg(target_os = "linux")]
 pub use server::serve;
 pub use stdio::serve_stdio;
 #[cfg(not(target_os = "linux"))]
-pub use unsupported::{control, hand_over, serve};
+pub use unsupported::{control, hand_over, open_connection, serve};
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -108,6 +108,11 @@ mod unsupported {
 
     /// Fails, since no server can run.
     pub fn control(_: Option<&Path>, _: Control) -> Result<String, String> {
+        Err(WHY.to_owned())
+    }
+
+    /// Fails, since no server can run.
+    pub fn open_connection(_: Option<&Path>) -> Result<i32, String> {
         Err(WHY.to_owned())
     }
 
