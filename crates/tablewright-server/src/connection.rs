@@ -15,6 +15,10 @@ use crate::message::{ClientMessage, MARK, PERMISSION, ProgramIdentity, Reply};
 /// Time for a client to send its message, or its permission. A client does both at once.
 const CLIENT_TIMEOUT: Duration = Duration::from_secs(10);
 
+/// Time for a client to read a part of a reply. The system waits once after the part that it keeps, and once more for the
+/// rest, so a client that reads nothing is left after ten seconds.
+const READING_TIMEOUT: Duration = Duration::from_secs(5);
+
 /// Interval between checks whether a conversation ends.
 const CONVERSATION_INTERVAL: Duration = Duration::from_millis(500);
 
@@ -40,6 +44,7 @@ impl Connection {
     pub(crate) fn new(stream: UnixStream) -> io::Result<Connection> {
         stream.set_nonblocking(false)?;
         stream.set_read_timeout(Some(CLIENT_TIMEOUT))?;
+        stream.set_write_timeout(Some(READING_TIMEOUT))?;
         let (is_closed, protocol) = (AtomicBool::new(false), OnceLock::new());
         Ok(Connection { stream, writing: Mutex::default(), is_closed, protocol })
     }
@@ -50,9 +55,8 @@ impl Connection {
         let is_lines = recv(self.stream.as_raw_fd(), &mut first, MsgFlags::MSG_PEEK) == Ok(1)
             && first[0] != MARK[0];
         if is_lines {
-            // A client may wait between requests, but must read its responses.
-            let timeouts = self.stream.set_read_timeout(Some(CONVERSATION_INTERVAL));
-            _ = timeouts.and_then(|()| self.stream.set_write_timeout(Some(CLIENT_TIMEOUT)));
+            // A client may wait between requests.
+            _ = self.stream.set_read_timeout(Some(CONVERSATION_INTERVAL));
         }
         _ = self.protocol.set(if is_lines { Protocol::Lines } else { Protocol::Jobs });
         is_lines

@@ -91,8 +91,15 @@ fn a_client_that_stops_in_its_message_disturbs_nobody() {
     server.stop();
 }
 
-/// The message of a client for `a.td -o out.txt`, caught by a server of ours.
+/// The message of a client for `a.td -o out.txt`.
 fn message(dir: &Dir, _server: &Server) -> Vec<u8> {
+    let message = message_for(dir, "a.td -o out.txt");
+    fs::remove_file(dir.path("out.txt")).unwrap();
+    message
+}
+
+/// The message of a client for a command line, caught by a server of ours.
+fn message_for(dir: &Dir, line: &str) -> Vec<u8> {
     let path = dir.path("catcher");
     let listener = UnixListener::bind(&path).unwrap();
     let catcher = thread::spawn(move || {
@@ -104,8 +111,7 @@ fn message(dir: &Dir, _server: &Server) -> Vec<u8> {
         stream.read_exact(&mut body).unwrap();
         [&head[..], &body].concat()
     });
-    Ran::from_output(client(dir, &path, "a.td -o out.txt").output().unwrap()).ok();
-    fs::remove_file(dir.path("out.txt")).unwrap();
+    Ran::from_output(client(dir, &path, line).output().unwrap()).ok();
     catcher.join().unwrap()
 }
 
@@ -146,6 +152,20 @@ fn a_client_that_is_gone_before_the_end_gets_no_file() {
     let mut reply = Vec::new();
     stream.read_to_end(&mut reply).unwrap();
     assert_eq!((reply[0], dir.path("out.txt").exists()), (b'o', true));
+}
+
+#[test]
+fn a_client_that_reads_nothing_is_left() {
+    let (dir, server) = dir_and_server();
+    // More than the system keeps for a reader.
+    dir.write("long.td", "class C<int n> { int N = n; }\nforeach i = 0-99999 in def D#i : C<i>;\n");
+    let mut stream = server.connect();
+    stream.write_all(&message_for(&dir, "long.td")).unwrap();
+    wait_until(|| server.status().contains(" 1 running"));
+    wait_until(|| server.status().contains(" 0 running"));
+    let mut reply = Vec::new();
+    stream.read_to_end(&mut reply).unwrap();
+    assert!(reply.len() < dir.tblgen("long.td").out.len());
 }
 
 #[test]
