@@ -25,7 +25,7 @@ pub(crate) const BACKEND: Backend = Backend {
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let target = target(job.store)?;
     let patterns = CompressionPattern::collect(job.store, job.diagnostics)?;
-    let model = CompressInst::new(target, asm_writer(job, target)?, patterns)?;
+    let model = CompressInst::new(target, asm_writer(job, target)?, patterns, job.analysis()?)?;
     let mut w = CppWriter::new();
     w.file_header("Compress instruction Source Fragment", Some(job.store.input_name()));
     emit::emit(&model, &mut w);

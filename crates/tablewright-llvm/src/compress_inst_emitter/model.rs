@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 use tablewright_target::record_views::asm_syntax::AsmWriterRecord;
 use tablewright_target::record_views::instruction::{InstructionRecord, TargetRecord};
-use tablewright_target::record_views::register::{RegClassByHwModeRecord, RegisterByHwModeRecord};
+use tablewright_target::record_views::register::RegisterByHwModeRecord;
 use tablewright_target::registers::RegisterClassLike;
+use tablewright_target::registers::RegistersByHwMode;
 
 use rustc_hash::FxHashMap;
 use tablewright_backend::Failure;
@@ -52,7 +53,8 @@ pub(super) struct CompressInstFunction<'s> {
     /// The predicates that operands are tried with, numbered from one.
     pub(super) predicates: Vec<CompressInstPredicate<'s>>,
     pub(super) cases: Vec<CompressInstCase<'s>>,
-    /// Whether it reads the hardware mode. Older releases read it if any class of registers depends on the mode.
+    /// Whether it reads the hardware mode. Older releases, and later ones without patterns, read it if any class of
+    /// registers depends on the mode.
     pub(super) reads_hw_mode: bool,
 }
 
@@ -138,6 +140,7 @@ impl<'s> CompressInst<'s> {
         target: TargetRecord<'s>,
         asm_writer: AsmWriterRecord<'s>,
         mut patterns: Vec<CompressionPattern<'s>>,
+        registers: &RegistersByHwMode,
     ) -> Result<CompressInst<'s>, Failure> {
         if asm_writer.pass_subtarget()? == 0 {
             let message = "'PassSubtarget' is false. SubTargetInfo object is needed for target \
@@ -154,7 +157,7 @@ impl<'s> CompressInst<'s> {
         } else {
             CompressInstLayout::Brackets
         };
-        let has_mode_classes = !RegClassByHwModeRecord::all_if_defined(target.store()).is_empty();
+        let has_mode_classes = !registers.classes().is_empty();
         let mut functions = Vec::new();
         for task in
             [CompressInstTask::Compress, CompressInstTask::Uncompress, CompressInstTask::Check]
@@ -162,11 +165,9 @@ impl<'s> CompressInst<'s> {
             // A stable sort: patterns for the same instruction keep the order from the previous function.
             patterns.sort_by_key(|pattern| task.from(pattern).instruction.name());
             let mut function = function(task, layout, &patterns)?;
-            function.reads_hw_mode = if layout == CompressInstLayout::Sizes {
-                function.uses_hw_mode()
-            } else {
-                has_mode_classes
-            };
+            let looks_at_code = layout == CompressInstLayout::Sizes && !patterns.is_empty();
+            function.reads_hw_mode =
+                if looks_at_code { function.uses_hw_mode() } else { has_mode_classes };
             functions.push(function);
         }
         Ok(CompressInst { target: target.name(), functions, layout })
