@@ -141,9 +141,6 @@ impl<'s> SimplePatternReader<'s> {
         if forest.types(source).len() > 1 || has_predicates(forest, source) {
             return Ok(None);
         }
-        if forest.types(source).is_empty() && self.needs_result() {
-            return Ok(None);
-        }
         let result = if forest.types(source).is_empty() {
             Some(self.void)
         } else {
@@ -175,7 +172,7 @@ impl<'s> SimplePatternReader<'s> {
         }))
     }
 
-    /// Whether nodes and instructions without a result are skipped.
+    /// Whether instructions without a result are skipped.
     fn needs_result(&self) -> bool {
         self.store.release().has(Feature::FastIselNeedsResult)
     }
