@@ -149,6 +149,10 @@ features_of! { $ target_tables {
     DirectivesHavePureVersions, since(Release::new(24)),
         "The header of a language of directives has a function with the version since which a directive is pure, and \
          OpenMP's versions have a type of their own. Before, versions were of type `unsigned`.";
+    RuntimeLibrariesHaveNames, since(Release::new(24)),
+        "`-gen-runtime-libcalls` has a function for each named library that makes its functions available on a target, the \
+         default libraries of targets, signatures of library calls, and the library calls of intrinsics; conditions are dags. \
+         Before, it had a function that makes all functions of a target available, and conditions were C++.";
 
     // Options.
     OptionNamesAreOffsets, since(Release::new(22)),
