@@ -35,6 +35,9 @@ features_of! { $ clang {
     AttributesCanBeCompared, since(Release::new(23)),
         "Attributes have functions that compare them and add them to a `FoldingSetNodeID`, and functions \
          that set some of their arguments later. Before, they had neither.";
+    DocumentsAreMarkdown, since(Release::new(24)),
+        "Pages of documentation by `-gen-attr-docs`, `-gen-diag-docs` and `-gen-opt-docs` are Markdown for MyST. Before, they \
+         were reStructuredText.";
 
     // Clang's builtins and vector intrinsics.
     BuiltinTables, since(Release::new(22)),
