@@ -2,11 +2,10 @@
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, RecordStore, RecordView};
-use tablewright_text::{
-    CppWriter, SequenceToOffsetTable, SequenceToOffsetTableBuilder, StringTable, line,
-};
+use tablewright_text::{CppWriter, SequenceToOffsetTableBuilder, StringTable, line};
 
 use crate::record_views::target_library_info::{FuncArgTypeRecord, TargetLibCallRecord};
+use crate::support::function_signatures::FunctionSignatures;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-target-library-info",
@@ -22,10 +21,7 @@ struct LibraryInfo<'s> {
     /// Functions in definition order.
     functions: Vec<LibraryFunction<'s>>,
     symbols: StringTable,
-    /// Type names in definition order.
-    types: Vec<&'s str>,
-    /// Signatures: the return type and parameter types, by name.
-    signatures: SequenceToOffsetTable<&'s str>,
+    signatures: FunctionSignatures<'s>,
     /// Signature offset for the entry that is not a function.
     no_function: usize,
 }
@@ -77,7 +73,8 @@ fn collect(store: &RecordStore) -> Result<LibraryInfo<'_>, FieldError> {
         function.signature = offset;
     }
     let types = types.into_iter().map(|ty| ty.name()).collect();
-    Ok(LibraryInfo { functions, symbols, types, signatures, no_function })
+    let signatures = FunctionSignatures { types, table: signatures };
+    Ok(LibraryInfo { functions, symbols, signatures, no_function })
 }
 
 fn emit(model: &LibraryInfo<'_>, source: &str, w: &mut CppWriter) {
@@ -134,15 +131,8 @@ fn emit_declarations(model: &LibraryInfo<'_>, w: &mut CppWriter) {
 }
 
 fn emit_signatures(model: &LibraryInfo<'_>, w: &mut CppWriter) {
-    w.block("enum FuncArgTypeID : char", ";", |w| {
-        line!(w, "NoFuncArgType = 0,");
-        for name in &model.types {
-            line!(w, "{name},");
-        }
-    });
-    line!(w, "static const FuncArgTypeID SignatureTable[] = {{");
-    w.sequence_table(&model.signatures, "NoFuncArgType", |w, name| w.raw(name));
-    line!(w, "}};");
+    model.signatures.emit_types(w);
+    model.signatures.emit_table("static const FuncArgTypeID SignatureTable", w);
     w.block("static const uint16_t SignatureOffset[] =", ";", |w| {
         line!(w, "{}, //", model.no_function);
         for function in &model.functions {

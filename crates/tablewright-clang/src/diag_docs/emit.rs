@@ -1,5 +1,6 @@
-//! The diagnostics page in reStructuredText.
+//! The diagnostics page.
 
+use tablewright_backend::DocsMarkup;
 use tablewright_text::{TextSink, append};
 
 use super::model::{ByDefault, DiagDocsBody, DiagDocsPage, DiagDocsSection, Relation};
@@ -7,15 +8,20 @@ use super::model::{ByDefault, DiagDocsBody, DiagDocsPage, DiagDocsSection, Relat
 pub(super) fn emit(page: &DiagDocsPage<'_>, out: &mut impl TextSink) {
     append!(out, page.intro, "\n");
     for section in &page.sections {
-        emit_section(section, out);
+        emit_section(section, page.markup, out);
     }
 }
 
-fn emit_section(section: &DiagDocsSection<'_>, out: &mut impl TextSink) {
+fn emit_section(section: &DiagDocsSection<'_>, markup: DocsMarkup, out: &mut impl TextSink) {
     let flag = if section.is_remark { "-R" } else { "-W" };
     let name = section.name;
     let heading = format!("{flag}{name}");
-    append!(out, heading, "\n", "-".repeat(heading.len()), "\n");
+    match markup {
+        // The heading itself is a target for links.
+        DocsMarkup::ReStructuredText => {}
+        DocsMarkup::Markdown => append!(out, "(", &heading, ")=\n\n"),
+    }
+    markup.emit_heading(&heading, 3, "-", out);
     match section.by_default {
         ByDefault::Off => {}
         ByDefault::SomeOn => {
@@ -25,10 +31,11 @@ fn emit_section(section: &DiagDocsSection<'_>, out: &mut impl TextSink) {
         }
         ByDefault::On => out.push_str("This diagnostic is enabled by default.\n\n"),
         ByDefault::Errors => {
+            let code = markup.code();
             write!(
                 out,
-                "This diagnostic is an error by default, but the flag ``-Wno-{name}`` can be used \
-                 to disable the error.\n\n"
+                "This diagnostic is an error by default, but the flag {code}-Wno-{name}{code} can \
+                 be used to disable the error.\n\n"
             );
         }
     }
@@ -38,16 +45,20 @@ fn emit_section(section: &DiagDocsSection<'_>, out: &mut impl TextSink) {
             Relation::Controls => "Controls",
             Relation::AlsoControls => "Also controls",
         };
-        let links: Vec<String> =
-            section.subgroups.iter().map(|name| format!("`{flag}{name}`_")).collect();
+        let [before, after] = match markup {
+            DocsMarkup::ReStructuredText => ["`", "`_"],
+            DocsMarkup::Markdown => ["{ref}`", "`"],
+        };
+        let link = |name: &&str| format!("{before}{flag}{name}{after}");
+        let links: Vec<String> = section.subgroups.iter().map(link).collect();
         append!(out, relation, " ", links.join(", "), ".\n\n");
     }
     if !section.diagnostics.is_empty() {
         out.push_str("**Diagnostic text:**\n\n");
         section.diagnostics.iter().for_each(|body| emit_body(body, out));
     }
-    if !section.documentation.is_empty() {
-        out.push_str(section.documentation);
+    if let Some(documentation) = &section.documentation {
+        out.push_str(documentation);
     } else if section.subgroups.is_empty() && section.diagnostics.is_empty() {
         out.push_str(
             "This diagnostic flag exists for GCC compatibility, and has no effect in Clang.\n",

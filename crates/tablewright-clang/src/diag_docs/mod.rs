@@ -1,8 +1,9 @@
-//! `--gen-diag-docs`: diagnostic flags with the texts of their diagnostics, as a reStructuredText
-//! page.
+//! `--gen-diag-docs`: diagnostic flags with the texts of their diagnostics, as a page in
+//! reStructuredText or Markdown.
 
 mod emit;
 mod model;
+mod text_lists;
 mod text_table;
 
 use tablewright_backend::{Failure, Job};

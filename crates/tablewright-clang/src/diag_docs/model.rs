@@ -1,16 +1,17 @@
 //! The documentation for each diagnostic group.
 //!
 //! In: the diagnostics catalogue and the record that introduces the page. Out: sections in page
-//! order. `text_table` lays out diagnostic texts.
+//! order. `text_table` and `text_lists` lay out diagnostic texts.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use tablewright_backend::{Failure, GlobalDocumentationRecord, Job};
+use tablewright_backend::{DocsMarkup, Failure, GlobalDocumentationRecord, Job};
 use tablewright_index::IndexVec;
 use tablewright_records::{FieldError, RecordStore, RecordView, SourceOrder};
 use tablewright_syntax::diagnostic::Code;
 
-use super::text_table;
+use super::{text_lists, text_table};
 use crate::record_views::diagnostic::{DiagGroupRecord, DiagnosticRecord};
 use crate::support::diagnostics::pedantic::Pedantic;
 use crate::support::diagnostics::text::DiagTextSubstitutions;
@@ -22,6 +23,7 @@ use crate::support::diagnostics::{
 const NOTHING_FIXED: &str = "%0";
 
 pub(crate) struct DiagDocsPage<'s> {
+    pub(crate) markup: DocsMarkup,
     pub(crate) intro: &'s str,
     pub(crate) sections: Vec<DiagDocsSection<'s>>,
 }
@@ -37,7 +39,8 @@ pub(crate) struct DiagDocsSection<'s> {
     /// By name.
     pub(crate) subgroups: Vec<&'s str>,
     pub(crate) diagnostics: Vec<DiagDocsBody>,
-    pub(crate) documentation: &'s str,
+    /// `None` if missing.
+    pub(crate) documentation: Option<Cow<'s, str>>,
 }
 
 /// The default treatment of a group's diagnostics.
@@ -69,6 +72,7 @@ struct DiagDocsSource<'s> {
     /// The catalogue's groups, with the diagnostics that `-Wpedantic` implies.
     groups: Groups,
     substitutions: &'s DiagTextSubstitutions,
+    markup: DocsMarkup,
 }
 
 pub(crate) fn collect<'s>(job: &mut Job<'s>) -> Result<DiagDocsPage<'s>, Failure> {
@@ -85,11 +89,12 @@ pub(crate) fn collect<'s>(job: &mut Job<'s>) -> Result<DiagDocsPage<'s>, Failure
         source_order.key(store.record(catalogue.diagnostics[id].record))
     });
     let groups = catalogue.groups_with(&implied, &pedantic.groups);
-    let source = DiagDocsSource { store, catalogue, groups, substitutions };
+    let markup = DocsMarkup::new(store);
+    let source = DiagDocsSource { store, catalogue, groups, substitutions, markup };
     let mut order: Vec<GroupDefinitionId> = catalogue.definitions.indices().collect();
     order.sort_by_key(|&definition| catalogue.definitions[definition].group);
     let sections = order.into_iter().map(|definition| source.section(definition));
-    Ok(DiagDocsPage { intro, sections: sections.collect::<Result<_, _>>()? })
+    Ok(DiagDocsPage { markup, intro, sections: sections.collect::<Result<_, _>>()? })
 }
 
 impl<'s> DiagDocsSource<'s> {
@@ -128,7 +133,18 @@ impl<'s> DiagDocsSource<'s> {
             relation,
             subgroups: subgroups.into_iter().map(name).collect(),
             diagnostics: bodies.collect::<Result<_, _>>()?,
-            documentation: record.documentation()?,
+            documentation: self.documentation(record.documentation()?),
+        })
+    }
+
+    /// Returns a group's documentation in the page's markup. Indentation has a meaning in Markdown.
+    fn documentation(&self, text: &'s str) -> Option<Cow<'s, str>> {
+        if text.is_empty() {
+            return None;
+        }
+        Some(match self.markup {
+            DocsMarkup::ReStructuredText => Cow::Borrowed(text),
+            DocsMarkup::Markdown => Cow::Owned(without_common_indent(text.trim_matches('\n'))),
         })
     }
 
@@ -178,6 +194,35 @@ impl<'s> DiagDocsSource<'s> {
         };
         let text = self.substitutions.text_of(record)?;
         let text = (!summary.is_empty()).then_some(&text);
-        Ok(DiagDocsBody::Lines(text_table::lines(&role, text)))
+        Ok(DiagDocsBody::Lines(match self.markup {
+            DocsMarkup::ReStructuredText => text_table::lines(&role, text),
+            DocsMarkup::Markdown => text_lists::lines(&role, text),
+        }))
+    }
+}
+
+/// Returns the lines without the indentation that all lines with text share.
+fn without_common_indent(text: &str) -> String {
+    let is_blank = |c: char| c == ' ' || c == '\t';
+    let indent = |line: &str| line.len() - line.trim_start_matches(is_blank).len();
+    let lines_with_text = text.split('\n').filter(|line| indent(line) < line.len());
+    let common = lines_with_text.map(indent).min().unwrap_or(usize::MAX);
+    let mut result = String::with_capacity(text.len());
+    for line in text.split('\n') {
+        result.push_str(line.get(common..).unwrap_or_default());
+        result.push('\n');
+    }
+    result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_lose_the_common_indentation() {
+        assert_eq!(without_common_indent("  a\n\t  b\n \n   \n"), "a\n b\n\n \n\n");
+        assert_eq!(without_common_indent("a\n  "), "a\n  \n");
+        assert_eq!(without_common_indent("   "), "\n");
     }
 }

@@ -9,7 +9,7 @@ use tablewright_text::escape_markup;
 /// Characters with a meaning in reStructuredText.
 const SIGNS: &str = "`*|_[]\\";
 /// The role for words in a diagnostic.
-const WORDS: &str = "diagtext";
+pub(super) const WORDS: &str = "diagtext";
 const BLANK: &str = " |nbsp| ";
 
 /// Lines of text, top to bottom.
@@ -56,17 +56,24 @@ fn piece(piece: &DiagTextPiece<'_>) -> TextTableBlock {
     }
 }
 
-/// Returns a letter for an argument.
 fn argument(index: u32) -> String {
-    let letter = char::from(b'A'.wrapping_add(index as u8));
-    format!(":placeholder:`{letter}`")
+    format!(":placeholder:`{}`", argument_letter(index))
+}
+
+/// Returns a letter for an argument.
+pub(super) fn argument_letter(index: u32) -> char {
+    char::from(b'A'.wrapping_add(index as u8))
+}
+
+/// Splits `text` into its leading blanks' count, the middle, and its trailing blanks' count.
+pub(super) fn split_blanks(text: &str) -> (usize, &str, usize) {
+    let trimmed = text.trim_start_matches(' ');
+    let inner = trimmed.trim_end_matches(' ');
+    (text.len() - trimmed.len(), inner, trimmed.len() - inner.len())
 }
 
 fn words(text: &str, role: &str) -> String {
-    let trimmed = text.trim_start_matches(' ');
-    let before = text.len() - trimmed.len();
-    let inner = trimmed.trim_end_matches(' ');
-    let after = trimmed.len() - inner.len();
+    let (before, inner, after) = split_blanks(text);
     let mut line = BLANK.repeat(before);
     if !inner.is_empty() {
         for part in [":", role, ":`", &escape_markup(inner, SIGNS), "`"] {

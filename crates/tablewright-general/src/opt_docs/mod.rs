@@ -1,4 +1,4 @@
-//! `--gen-opt-docs`: a program's options by group, as a reStructuredText page.
+//! `--gen-opt-docs`: a program's options by group, as a page in reStructuredText or Markdown.
 
 mod emit;
 mod model;

@@ -2,22 +2,24 @@
 
 use tablewright_text::{CppWriter, line, text_block};
 
+use super::emit_groups::emit_groups;
 use super::libcall_impl::LibcallImpl;
-use super::libraries::{LibcallGroup, Library};
-use super::model::RuntimeLibcalls;
+use super::model::{LibcallsAvailable, RuntimeLibcalls};
+use super::named_libraries;
+use super::systems::SystemLibrary;
 
 /// Set words in a line.
 const WORDS_PER_LINE: usize = 4;
 
 pub(super) fn emit(model: &RuntimeLibcalls<'_>, source: &str, w: &mut CppWriter) {
     w.file_header("Runtime LibCalls Source Fragment", Some(source));
-    emit_part("GET_RUNTIME_LIBCALL_ENUM", w, |w| {
+    emit_part("GET_RUNTIME_LIBCALL_ENUM", w, &mut |w| {
         line!(w, "namespace llvm {{\nnamespace RTLIB {{");
         emit_enumerations(model, w);
         line!(w, "}} // End namespace RTLIB\n}} // End namespace llvm\n");
     });
-    emit_part("GET_INIT_RUNTIME_LIBCALL_NAMES", w, |w| emit_names(model, w));
-    emit_part("GET_LOOKUP_LIBCALL_IMPL_NAME_BODY", w, |w| {
+    emit_part("GET_INIT_RUNTIME_LIBCALL_NAMES", w, &mut |w| emit_names(model, w));
+    emit_part("GET_LOOKUP_LIBCALL_IMPL_NAME_BODY", w, &mut |w| {
         text_block!(
             w,
             "
@@ -30,12 +32,21 @@ pub(super) fn emit(model: &RuntimeLibcalls<'_>, source: &str, w: &mut CppWriter)
             model.max_symbol_length
         );
     });
-    emit_part("DEFINE_GET_LOOKUP_LIBCALL_IMPL_NAME", w, |w| emit_lookup(model, w));
-    emit_part("GET_RUNTIME_LIBCALLS_INFO", w, |w| emit_libraries(model, w));
+    emit_part("DEFINE_GET_LOOKUP_LIBCALL_IMPL_NAME", w, &mut |w| emit_lookup(model, w));
+    match &model.availability {
+        LibcallsAvailable::BySystem(libraries) => {
+            emit_part("GET_RUNTIME_LIBCALLS_INFO", w, &mut |w| {
+                emit_systems(libraries, &model.impls, w);
+            });
+        }
+        LibcallsAvailable::ByLibrary(libraries) => {
+            named_libraries::emit_parts_after_names(libraries, &model.impls, emit_part, w);
+        }
+    }
 }
 
 /// Writes a part of the file that is included only if the macro `name` is defined. It begins with a blank line.
-fn emit_part(name: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
+fn emit_part(name: &str, w: &mut CppWriter, body: &mut dyn FnMut(&mut CppWriter)) {
     w.guarded(name, |w| {
         line!(w);
         body(w);
@@ -57,6 +68,12 @@ fn emit_enumerations(model: &RuntimeLibcalls<'_>, w: &mut CppWriter) {
         }
     });
     line!(w, "constexpr size_t NumLibcallImpls = {};", model.impls.len() + 1);
+    match &model.availability {
+        LibcallsAvailable::BySystem(_) => {}
+        LibcallsAvailable::ByLibrary(libraries) => {
+            named_libraries::emit_enumerations(libraries, w);
+        }
+    }
 }
 
 fn emit_names(model: &RuntimeLibcalls<'_>, w: &mut CppWriter) {
@@ -137,23 +154,23 @@ fn emit_lookup(model: &RuntimeLibcalls<'_>, w: &mut CppWriter) {
     );
 }
 
-fn emit_libraries(model: &RuntimeLibcalls<'_>, w: &mut CppWriter) {
+fn emit_systems(libraries: &[SystemLibrary<'_>], impls: &[LibcallImpl<'_>], w: &mut CppWriter) {
     write!(w, "void llvm::RTLIB::RuntimeLibcallsInfo::setTargetRuntimeLibcallSets(");
     write!(w, "const llvm::Triple &TT, ExceptionHandling ExceptionModel, ");
     w.raw("FloatABI::ABIType FloatABI, EABI EABIVersion, StringRef ABIName) {\n");
-    for library in &model.libraries {
+    for library in libraries {
         line!(w);
         w.raw("  if (");
-        w.raw(library.condition);
+        w.raw(&library.condition);
         w.raw(") {\n");
-        emit_library(model, library, w);
+        emit_system(library, impls, w);
         w.raw("    return;\n  }\n");
     }
     write!(w, "  LLVM_DEBUG(dbgs() << \"no system runtime library applied to target \\'\" ");
     w.raw("<< TT.str() << \"\\'\\n\");\n}\n\n");
 }
 
-fn emit_library(model: &RuntimeLibcalls<'_>, library: &Library<'_>, w: &mut CppWriter) {
+fn emit_system(library: &SystemLibrary<'_>, impls: &[LibcallImpl<'_>], w: &mut CppWriter) {
     if let Some(calling_conv) = library.default_calling_conv {
         w.raw("    const CallingConv::ID DefaultCC = ");
         w.raw(calling_conv);
@@ -169,42 +186,5 @@ fn emit_library(model: &RuntimeLibcalls<'_>, library: &Library<'_>, w: &mut CppW
         }
     }
     w.raw("\n    });\n    AvailableLibcallImpls = SystemAvailableImpls;\n\n");
-    for group in &library.groups {
-        match group.condition {
-            None => emit_group(model, group, "    ", w),
-            Some(condition) => {
-                w.raw("    if (");
-                w.raw(condition);
-                w.raw(") {\n");
-                emit_group(model, group, "      ", w);
-                w.raw("    }\n\n");
-            }
-        }
-    }
-}
-
-fn emit_group(
-    model: &RuntimeLibcalls<'_>,
-    group: &LibcallGroup<'_>,
-    indent: &str,
-    w: &mut CppWriter,
-) {
-    let array = &group.array;
-    line!(w, "{indent}static const RTLIB::LibcallImpl {array}[] = {{");
-    for &index in &group.impls {
-        let LibcallImpl { name, symbol, .. } = &model.impls[index];
-        line!(w, "{indent}    RTLIB::impl_{name}, // {symbol}");
-    }
-    line!(w, "{indent}}};");
-    line!(w);
-    line!(w, "{indent}for (const RTLIB::LibcallImpl Impl : {array}) {{");
-    line!(w, "{indent}  setAvailable(Impl);");
-    if let Some(calling_conv) = group.calling_conv {
-        w.raw(indent);
-        w.raw("  setLibcallImplCallingConv(Impl, ");
-        w.raw(calling_conv);
-        w.raw(");\n");
-    }
-    line!(w, "{indent}}}");
-    line!(w);
+    emit_groups(&library.groups, impls, "    ", w);
 }

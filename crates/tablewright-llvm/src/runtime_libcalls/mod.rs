@@ -1,10 +1,14 @@
 //! `--gen-runtime-libcalls`: run-time library functions that compilers call, and their availability on each system.
 
+mod condition;
 mod emit;
+mod emit_groups;
+mod groups;
 mod libcall_impl;
-mod libraries;
 mod model;
 mod name_table;
+mod named_libraries;
+mod systems;
 
 use tablewright_backend::{Backend, Failure, Job};
 

@@ -1,13 +1,14 @@
 //! Library calls and the functions that implement them, numbered.
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{FieldError, RecordId, RecordStore, RecordView};
+use tablewright_records::{Feature, FieldError, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_text::StringTable;
 
 use super::libcall_impl::LibcallImpl;
-use super::libraries::{self, Library};
 use super::name_table::NameTable;
+use super::named_libraries::{self, NamedLibraries};
+use super::systems::{self, SystemLibrary};
 use crate::record_views::runtime_libcalls::{RuntimeLibcallImplRecord, RuntimeLibcallRecord};
 
 pub(super) struct RuntimeLibcalls<'s> {
@@ -21,7 +22,13 @@ pub(super) struct RuntimeLibcalls<'s> {
     pub(super) max_symbol_length: usize,
     /// Table for finding a function by its symbol.
     pub(super) names: NameTable,
-    pub(super) libraries: Vec<Library<'s>>,
+    pub(super) availability: LibcallsAvailable<'s>,
+}
+
+/// The functions available on a target.
+pub(super) enum LibcallsAvailable<'s> {
+    BySystem(Vec<SystemLibrary<'s>>),
+    ByLibrary(Box<NamedLibraries<'s>>),
 }
 
 pub(super) fn collect<'s>(
@@ -56,12 +63,18 @@ pub(super) fn collect<'s>(
             libcall: (libcall, provides.name()),
         });
     }
+    let availability = if store.release().has(Feature::RuntimeLibrariesHaveNames) {
+        let named = named_libraries::collect(store, &libcalls, &impls, &numbers, diagnostics)?;
+        LibcallsAvailable::ByLibrary(Box::new(named))
+    } else {
+        LibcallsAvailable::BySystem(systems::collect(store, &impls, &numbers, diagnostics)?)
+    };
     Ok(RuntimeLibcalls {
         libcalls: libcalls.into_iter().map(|libcall| libcall.name()).collect(),
         symbols,
         max_symbol_length: impls.iter().map(|each| each.symbol.len()).max().unwrap_or(0),
         names: NameTable::new(impls.iter().map(|each| each.symbol)),
-        libraries: libraries::collect(store, &impls, &numbers, diagnostics)?,
+        availability,
         impls,
     })
 }

@@ -8,6 +8,7 @@ pub(crate) mod directives;
 pub(crate) mod feature_bits;
 pub(crate) mod feature_expr;
 pub(crate) mod feature_set;
+pub(crate) mod function_signatures;
 pub(crate) mod match_table;
 pub(crate) mod mc_inst_predicate;
 pub(crate) mod packed_sequences;

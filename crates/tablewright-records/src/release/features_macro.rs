@@ -1,9 +1,26 @@
-//! The macro `features!`, which declares the table of differences between releases.
+//! The macros that declare the table of differences between releases.
 
-/// Declares [`Feature`]. A row has a feature name, the releases with the feature, and a text about their behaviour,
-/// which is both the documentation and the text in the book.
+/// Declares the rows of an area: `features_of! { $ area { rows } }`. A row has a feature name, the releases with the
+/// feature, and a text about their behaviour, which is both the documentation and the text in the book.
+///
+/// The result is a macro with the area's name, which passes the rows of previous areas and its rows to the next area in
+/// the list.
+macro_rules! features_of {
+    ($dollar:tt $area:ident { $($rows:tt)* }) => {
+        macro_rules! $area {
+            ([$dollar($dollar next:ident)*] $dollar($dollar previous:tt)*) => {
+                features! { [$dollar($dollar next)*] $dollar($dollar previous)* $($rows)* }
+            };
+        }
+    };
+}
+
+/// Declares [`Feature`] with the rows of all areas in the list.
 macro_rules! features {
-    ($($name:ident, $releases:expr, $summary:literal;)*) => {
+    ([$area:ident $($next:ident)*] $($previous:tt)*) => {
+        $area! { [$($next)*] $($previous)* }
+    };
+    ([] $($name:ident, $releases:expr, $summary:literal;)*) => {
         /// A behaviour of some releases.
         ///
         /// The name describes the releases with the feature. The text also describes the behaviour of other releases.

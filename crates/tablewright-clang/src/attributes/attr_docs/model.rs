@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
-use tablewright_backend::GlobalDocumentationRecord;
+use tablewright_backend::{DocsMarkup, GlobalDocumentationRecord};
 use tablewright_records::{Feature, FieldError, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::{append, quicksort_by};
@@ -23,6 +23,7 @@ const INTERNAL: &str = "InternalOnly";
 const UNDOCUMENTED: &str = "Undocumented";
 
 pub(super) struct Page<'s> {
+    pub(super) markup: DocsMarkup,
     pub(super) intro: &'s str,
     /// By name.
     pub(super) categories: Vec<Category<'s>>,
@@ -104,7 +105,7 @@ pub(super) fn collect(store: &RecordStore) -> Result<Page<'_>, Diagnostic> {
         let sections = sections.collect::<Result<_, _>>()?;
         categories.push(Category { name, text, sections });
     }
-    Ok(Page { intro, categories })
+    Ok(Page { markup: DocsMarkup::new(store), intro, categories })
 }
 
 fn entry<'s>(

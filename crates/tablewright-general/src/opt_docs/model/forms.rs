@@ -7,7 +7,6 @@ use tablewright_records::FieldError;
 use tablewright_syntax::diagnostic::Code;
 use tablewright_text::escape_markup;
 
-use super::SIGNS;
 use crate::record_views::option::{OptionKindRecord, OptionRecord};
 
 /// Placeholder for the value of an option without its own placeholder.
@@ -26,8 +25,8 @@ enum OptDocsCount {
     Any,
 }
 
-/// Returns the option with each of its prefixes.
-pub(super) fn forms(option: OptionRecord<'_>) -> Result<Vec<String>, FieldError> {
+/// Returns the option with each of its prefixes. `signs` are escaped.
+pub(super) fn forms(option: OptionRecord<'_>, signs: &str) -> Result<Vec<String>, FieldError> {
     let mut values: Vec<String> = Vec::new();
     let name = option.meta_var_name()?.0;
     let is_named = name.is_some();
@@ -42,16 +41,16 @@ pub(super) fn forms(option: OptionRecord<'_>) -> Result<Vec<String>, FieldError>
         OptDocsCount::Any => values.extend([numbered(1), "<arg2>...".to_owned()]),
     }
     let values: Vec<&str> = values.iter().map(String::as_str).collect();
-    let equivalent = equivalent(option)?;
+    let equivalent = equivalent(option, signs)?;
     let mut forms = Vec::new();
     for prefix in option.prefixes()? {
-        forms.push(format!("{}{equivalent}", with_values(prefix, option, &values)?));
+        forms.push(format!("{}{equivalent}", with_values(prefix, option, &values, signs)?));
     }
     Ok(forms)
 }
 
 /// Returns the option and values that an alias is equivalent to.
-fn equivalent(option: OptionRecord<'_>) -> Result<String, FieldError> {
+fn equivalent(option: OptionRecord<'_>, signs: &str) -> Result<String, FieldError> {
     let values = option.alias_args()?;
     if values.is_empty() {
         return Ok(String::new());
@@ -61,19 +60,20 @@ fn equivalent(option: OptionRecord<'_>) -> Result<String, FieldError> {
     let Some(prefix) = prefixes.first() else {
         return Err(FieldError::new(Code::Options, other, "option lacks prefixes"));
     };
-    Ok(format!(" (equivalent to {})", with_values(prefix, other, &values)?))
+    Ok(format!(" (equivalent to {})", with_values(prefix, other, &values, signs)?))
 }
 
 fn with_values(
     prefix: &str,
     option: OptionRecord<'_>,
     values: &[&str],
+    signs: &str,
 ) -> Result<String, FieldError> {
-    let mut text = format!("{prefix}{}", escape_markup(option.spelling()?, SIGNS));
+    let mut text = format!("{prefix}{}", escape_markup(option.spelling()?, signs));
     let Separators { first, other } = separators(option.kind()?);
     for (i, value) in values.iter().enumerate() {
         text.push_str(if i == 0 { first } else { other });
-        text.push_str(&escape_markup(value, SIGNS));
+        text.push_str(&escape_markup(value, signs));
     }
     Ok(text)
 }
@@ -131,7 +131,7 @@ class Option<OptionKind kind> {
     fn check(input: &str, expected: Expect) {
         let store = store_of(&format!("{CLASSES}{input}"));
         let option = store.record(store.find_record("O").expect("the input defines O"));
-        match forms(OptionRecord::new(option)) {
+        match forms(OptionRecord::new(option), "*") {
             Ok(forms) => expected.assert_eq(&forms.join(", ")),
             Err(error) => expected.assert_eq(&format!("error: {}", error.message())),
         }

@@ -8,7 +8,7 @@ mod groups;
 
 use rustc_hash::FxHashMap;
 
-use tablewright_backend::GlobalDocumentationRecord;
+use tablewright_backend::{DocsMarkup, GlobalDocumentationRecord};
 use tablewright_records::{FieldError, Record, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::{append, escape_markup};
@@ -17,12 +17,35 @@ use crate::record_views::option::{OptionGroupRecord, OptionRecord};
 use forms::{DEFAULT_VALUE, forms};
 use groups::{GroupMembers, GroupTree};
 
-/// Characters with a special meaning in reStructuredText.
-const SIGNS: &str = "`*|[]\\";
-/// Characters that underline headings, by depth.
-const UNDERLINES: [&str; 8] = ["=", "~", "-", "_", "'", "+", "<", ">"];
+/// Maximum group nesting.
+const MAX_DEPTH: usize = 8;
+
+/// Characters with a special meaning in the markup.
+#[derive(Clone, Copy)]
+struct Signs {
+    /// In option forms.
+    in_forms: &'static str,
+    /// In other texts.
+    in_texts: &'static str,
+    /// In the sentence that lists values.
+    in_values: &'static str,
+}
+
+impl Signs {
+    fn new(markup: DocsMarkup) -> Signs {
+        match markup {
+            DocsMarkup::ReStructuredText => {
+                Signs { in_forms: "`*|[]\\", in_texts: "`*|[]\\", in_values: "" }
+            }
+            DocsMarkup::Markdown => {
+                Signs { in_forms: "", in_texts: "\\*[]<>", in_values: "\\*[]<>" }
+            }
+        }
+    }
+}
 
 pub(crate) struct OptDocsPage<'s> {
+    pub(crate) markup: DocsMarkup,
     pub(crate) intro: &'s str,
     pub(crate) program: String,
     pub(crate) contents: OptDocsContents,
@@ -37,8 +60,6 @@ pub(crate) struct OptDocsContents {
 
 pub(crate) struct GroupText {
     pub(crate) heading: String,
-    /// The character that underlines the heading, repeated for each byte.
-    pub(crate) underline: &'static str,
     /// Empty if missing.
     pub(crate) description: String,
     pub(crate) contents: OptDocsContents,
@@ -61,9 +82,11 @@ pub(crate) fn collect(store: &RecordStore) -> Result<OptDocsPage<'_>, Diagnostic
     let program = info.program()?.to_ascii_lowercase();
     let audience = Audience::new(info)?;
     let tree = GroupTree::collect(store)?;
-    let mut writer = PageWriter { audience, tree, program_numbers: FxHashMap::default() };
+    let markup = DocsMarkup::new(store);
+    let signs = Signs::new(markup);
+    let mut writer = PageWriter { audience, tree, program_numbers: FxHashMap::default(), signs };
     let contents = writer.contents(None, 0)?;
-    Ok(OptDocsPage { intro, program, contents })
+    Ok(OptDocsPage { markup, intro, program, contents })
 }
 
 /// The page's audience, which decides the options to show.
@@ -105,6 +128,7 @@ struct PageWriter<'s> {
     tree: GroupTree<'s>,
     /// For each identifier, the program number for the next option with that identifier.
     program_numbers: FxHashMap<String, u32>,
+    signs: Signs,
 }
 
 impl<'s> PageWriter<'s> {
@@ -125,13 +149,13 @@ impl<'s> PageWriter<'s> {
             if !self.shows_anything(group)? {
                 continue;
             }
-            let Some(underline) = UNDERLINES.get(depth) else {
+            if depth == MAX_DEPTH {
                 return Err(FieldError::new(Code::Options, group, "groups nested too deeply"));
-            };
+            }
             contents.groups.push(GroupText {
-                heading: markup_or_text(group.doc_name()?, || group.documented_spelling())?,
-                underline,
-                description: markup_or_text(group.doc_brief()?, || group.documented_help_text())?,
+                heading: self.markup_or_text(group.doc_name()?, || group.documented_spelling())?,
+                description: self
+                    .markup_or_text(group.doc_brief()?, || group.documented_help_text())?,
                 contents: self.contents(Some(group), depth + 1)?,
             });
         }
@@ -174,7 +198,7 @@ impl<'s> PageWriter<'s> {
             for prefix in name.prefixes()? {
                 identifiers.push(identifier(&format!("{prefix}{text}")).to_owned());
             }
-            all_forms.extend(forms(name)?);
+            all_forms.extend(forms(name, self.signs.in_forms)?);
         }
         Ok(Some(OptionText {
             program_number: self
@@ -199,7 +223,7 @@ impl<'s> PageWriter<'s> {
     fn description(&self, option: OptionRecord<'s>) -> Result<String, FieldError> {
         let mut text = self.help_for_audience(option)?.unwrap_or_default();
         if text.is_empty() {
-            text = markup_or_text(option.doc_brief()?, || option.documented_help_text())?;
+            text = self.markup_or_text(option.doc_brief()?, || option.documented_help_text())?;
         }
         let Some(values) = option.values()?.0 else { return Ok(text) };
         if !text.is_empty() && !text.ends_with('.') {
@@ -214,11 +238,12 @@ impl<'s> PageWriter<'s> {
             ));
         };
         let value = option.meta_var_name()?.0.unwrap_or(DEFAULT_VALUE);
-        append!(&mut text, " ", value, " must be '");
+        let mut sentence = format!(" {value} must be '");
         if !others.is_empty() {
-            append!(&mut text, others.join("', '"), "' or '");
+            append!(&mut sentence, others.join("', '"), "' or '");
         }
-        append!(&mut text, last, "'.");
+        append!(&mut sentence, last, "'.");
+        text.push_str(&escape_markup(&sentence, self.signs.in_values));
         Ok(text)
     }
 
@@ -230,7 +255,7 @@ impl<'s> PageWriter<'s> {
             let names: Vec<String> =
                 visibilities.iter().map(|&value| store.unquoted_text(value)).collect();
             if self.audience.visibilities.iter().any(|mask| names.iter().any(|name| name == mask)) {
-                let text = escape_markup(variant.text()?, SIGNS);
+                let text = escape_markup(variant.text()?, self.signs.in_texts);
                 if !text.is_empty() {
                     return Ok(Some(text));
                 }
@@ -238,21 +263,22 @@ impl<'s> PageWriter<'s> {
         }
         Ok(None)
     }
+
+    /// Returns the markup, or the text converted to markup.
+    fn markup_or_text(
+        &self,
+        markup: Option<&'s str>,
+        text: impl FnOnce() -> Result<Option<&'s str>, FieldError>,
+    ) -> Result<String, FieldError> {
+        match markup {
+            None | Some("") => Ok(escape_markup(text()?.unwrap_or_default(), self.signs.in_texts)),
+            Some(markup) => Ok(markup.to_owned()),
+        }
+    }
 }
 
 /// Returns the part that documentation tools use as the option's name.
 fn identifier(option: &str) -> &str {
     let end = option.find(|c: char| !c.is_ascii_alphanumeric() && c != '-');
     &option[..end.unwrap_or(option.len())]
-}
-
-/// Returns the markup, or the text converted to markup.
-fn markup_or_text<'s>(
-    markup: Option<&'s str>,
-    text: impl FnOnce() -> Result<Option<&'s str>, FieldError>,
-) -> Result<String, FieldError> {
-    match markup {
-        None | Some("") => Ok(escape_markup(text()?.unwrap_or_default(), SIGNS)),
-        Some(markup) => Ok(markup.to_owned()),
-    }
 }
