@@ -246,6 +246,10 @@ fn mutate_command() -> Command {
             flag("reads", "Check that changed outputs have read what changed, with ours alone")
                 .conflicts_with("golden"),
         )
+        .arg(
+            flag("served", "Check that a build server skips no job whose output changes, with ours alone")
+                .conflicts_with_all(["golden", "reads"]),
+        )
         .args([jobs(), program(), ReferenceRelease::option()])
         .arg(
             only()

@@ -18,6 +18,7 @@ mod follow_ups;
 pub mod grammar;
 pub mod help;
 pub mod interrupt;
+pub mod kept_answer;
 pub mod limits;
 pub mod memory;
 pub mod messages;

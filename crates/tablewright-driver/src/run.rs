@@ -5,12 +5,13 @@ use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 
 use tablewright_backend::{Failure, Job, Outputs, SideFiles};
+use tablewright_records::reads::Reads;
 use tablewright_records::{Loaded, RecordStore};
 use tablewright_session::{LoadError, main_file_hint, read_limited, text_path};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use tablewright_syntax::source::SourceMap;
 
-use crate::cache::{self, CacheEntry, CachedFile, Hit};
+use crate::cache::{self, CacheEntry, CachedFile, Hit, OwnedSideFile};
 use crate::depfile::{self, Prerequisites};
 use crate::description_command::CommandSubject;
 use crate::follow_ups::FollowUps;
@@ -76,11 +77,13 @@ pub(crate) struct RunFailures {
 /// Whether complete files may get their names.
 pub(crate) type RenamePermission<'a> = &'a dyn Fn() -> bool;
 
-/// Copies of a run's output, for a cache.
+/// Copied output, for a cache or a later run.
 struct Copies {
     /// Maximum file size in bytes for a copy.
     limit: usize,
     messages: Vec<String>,
+    /// The backend's reads, if the records record them.
+    reads: Reads,
 }
 
 impl<'a> Run<'a> {
@@ -127,12 +130,17 @@ impl<'a> Run<'a> {
 
     /// Keeps copies of messages and files from now on, up to `limit` bytes for each file.
     pub(crate) fn keep_copies(&mut self, limit: usize) {
-        self.copies = Some(Copies { limit, messages: Vec::new() });
+        self.copies = Some(Copies { limit, messages: Vec::new(), reads: Reads::default() });
     }
 
     /// Returns the copies of messages since the last call.
     pub(crate) fn take_copied_messages(&mut self) -> Vec<String> {
         self.copies.as_mut().map(|copies| std::mem::take(&mut copies.messages)).unwrap_or_default()
+    }
+
+    /// Returns the backend's reads, if copies are kept.
+    pub(crate) fn take_reads(&mut self) -> Option<Reads> {
+        self.copies.as_mut().map(|copies| std::mem::take(&mut copies.reads))
     }
 
     /// Returns the messages that were kept.
@@ -231,10 +239,7 @@ impl<'a> Run<'a> {
         let messages = [reading, entry.messages()].concat();
         let mut out = self.create_output(path)?;
         let mut beside = FilesBeside::new(path, claim);
-        let copied = entry.copy(|side, bytes| match side {
-            None => out.write_all(bytes),
-            Some(name) => beside.open(name.as_side_file())?.write_all(bytes),
-        });
+        let copied = entry.copy(|side, bytes| write_piece(&mut out, &mut beside, side, bytes));
         match copied {
             Ok(true) => {}
             Ok(false) => return Ok(None),
@@ -242,6 +247,24 @@ impl<'a> Run<'a> {
         }
         messages.iter().for_each(|message| self.message(message));
         self.finish_outputs(path, out, beside.into_files(), &files).map(Some)
+    }
+
+    /// Writes an earlier run's files, and a depfile for the loaded input.
+    pub(crate) fn write_again(
+        &mut self,
+        path: &str,
+        loaded: &Loaded,
+        files: &[CachedFile],
+    ) -> Result<FinishedOutputs, RunStopped> {
+        let mut prerequisites = Prerequisites::default();
+        prerequisites.add(&self.request.input, loaded);
+        let mut out = self.create_output(path)?;
+        let mut beside = FilesBeside::new(path, None);
+        let written = files.iter().try_for_each(|CachedFile { side, bytes }| {
+            write_piece(&mut out, &mut beside, side.as_ref(), bytes)
+        });
+        self.written(written, path)?;
+        self.finish_outputs(path, out, beside.into_files(), &prerequisites)
     }
 
     fn create_output(&mut self, path: &str) -> Result<OutputFile, RunStopped> {
@@ -323,11 +346,22 @@ impl<'a> Run<'a> {
                     outputs: outputs.reborrow(),
                     diagnostics: &mut diagnostics,
                 };
-                let checked = match self.request.check {
-                    Some(check) => (check.run)(store, options, job.diagnostics),
-                    None => Ok(()),
+                let check = self.request.check;
+                let mut run = || {
+                    let checked = match check {
+                        Some(check) => (check.run)(store, options, job.diagnostics),
+                        None => Ok(()),
+                    };
+                    checked.and_then(|()| (backend.run)(&mut job))
                 };
-                checked.and_then(|()| (backend.run)(&mut job))
+                match &mut self.copies {
+                    Some(copies) => {
+                        let (ended, reads) = store.reads_of(run);
+                        copies.reads = reads;
+                        ended
+                    }
+                    None => run(),
+                }
             }
             Task::Command(command) => {
                 let is_shown = self.request.output == Output::Standard;
@@ -433,5 +467,18 @@ impl<'a> Run<'a> {
             Messages::Printed => eprint(text),
             Messages::Kept(kept) => kept.push(text.to_string()),
         }
+    }
+}
+
+/// Appends bytes to the main output or to a side file.
+fn write_piece(
+    out: &mut OutputFile,
+    beside: &mut FilesBeside<'_>,
+    side: Option<&OwnedSideFile>,
+    bytes: &[u8],
+) -> io::Result<()> {
+    match side {
+        None => out.write_all(bytes),
+        Some(name) => beside.open(name.as_side_file())?.write_all(bytes),
     }
 }

@@ -17,13 +17,14 @@ use tablewright_text::byte_escape::unescape;
 use crate::cache_settings;
 use crate::drop_in::run_on;
 use crate::grammar::{self, ParsedArgs};
+use crate::kept_answer::{KeptAnswer, MAX_KEPT_FILE};
 use crate::limits;
 use crate::messages::{self, Format};
 use crate::option_table::{OptionTable, VERIFY_WITH};
 use crate::release::{self, NamedRelease};
 use crate::request::{Output, Request, Task};
 use crate::response_file::{self, values_of};
-use crate::run::{Run, RunStopped};
+use crate::run::{FinishedOutputs, Run, RunStopped};
 use crate::side_files::TextsAfter;
 use crate::tool::DropIn;
 
@@ -40,7 +41,7 @@ const UNSERVED_OPTIONS: [&str; 5] = [
 const PROCESS_DIRS: [&str; 4] = ["/proc", "/dev/fd", "/dev/stdin", "/dev/stdout"];
 
 /// Settings of a client's environment.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ClientSettings {
     /// Value of the variable for the release, empty if it is not set.
     pub release: String,
@@ -229,12 +230,14 @@ pub struct ServedRecords<'l> {
 /// Runs the request's task on its records. Files get their names only if `may_rename` returns true. Returns `None` if
 /// `may_rename` returned false, the system refused an operation, or the input of a command has errors. In these cases no
 /// file was written completely.
+///
+/// If the records record reads, an output without messages is also returned as a [`KeptAnswer`].
 pub fn run(
     served: &ServedRequest,
     records: ServedRecords<'_>,
     width: Option<usize>,
     may_rename: &dyn Fn() -> bool,
-) -> Option<ServedOutput> {
+) -> Option<(ServedOutput, Option<KeptAnswer>)> {
     let ServedRequest { called_as, request, other: _, note: _ } = served;
     let is_command = match &request.task {
         Task::Command(_) => true,
@@ -252,6 +255,9 @@ pub fn run(
         .asking(may_rename)
         .with_width(width)
         .comparing_to(other.map(|other| &*other.store));
+    if !is_command && loaded.store.records_reads() {
+        run.keep_copies(MAX_KEPT_FILE);
+    }
     let mut stdout = Vec::new();
     let accepted = inputs().try_for_each(|loaded| run.accept(loaded));
     let result = accepted.and_then(|()| run_in_memory(&mut run, request, loaded, &mut stdout));
@@ -261,7 +267,32 @@ pub fn run(
         return None;
     }
     let is_success = result.is_ok() && !run.failures.of_command;
-    Some(output(run, served, is_success, stdout))
+    let reads = run.take_reads();
+    let output = output(run, served, is_success, stdout);
+    let answer = match (result, reads) {
+        (Ok(written), Some(reads)) if is_success && output.stderr.is_empty() => {
+            KeptAnswer::new(&output.stdout, written, reads)
+        }
+        _ => None,
+    };
+    Some((output, answer))
+}
+
+/// Writes an earlier run's output for the same request and for records that differ in nothing that this run read.
+/// Returns `None` if `may_rename` returned false, or the system refused an operation.
+pub fn run_again(
+    served: &ServedRequest,
+    loaded: &Loaded,
+    answer: &KeptAnswer,
+    may_rename: &dyn Fn() -> bool,
+) -> Option<ServedOutput> {
+    let ServedRequest { called_as, request, .. } = served;
+    let mut run = Run::keeping_messages(called_as, request).asking(may_rename);
+    match &request.output {
+        Output::File(path) => drop(run.write_again(path, loaded, answer.files()).ok()?),
+        Output::Standard => {}
+    }
+    Some(output(run, served, true, answer.stdout().to_vec()))
 }
 
 /// Runs the request's task on shared records, for a program that asks. Failures are a part of the output. Findings of a
@@ -325,8 +356,8 @@ fn run_in_memory(
     request: &Request,
     loaded: &Loaded,
     stdout: &mut Vec<u8>,
-) -> Result<(), RunStopped> {
-    run_on(run, request, loaded, |run, store| standard_output(run, store, stdout)).map(drop)
+) -> Result<Option<FinishedOutputs>, RunStopped> {
+    run_on(run, request, loaded, |run, store| standard_output(run, store, stdout))
 }
 
 fn output(run: Run<'_>, served: &ServedRequest, is_success: bool, stdout: Vec<u8>) -> ServedOutput {

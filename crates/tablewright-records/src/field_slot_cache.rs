@@ -20,6 +20,11 @@ pub(crate) struct FieldSlotCache {
 }
 
 impl FieldSlotCache {
+    /// Returns whether no field was looked up.
+    pub(crate) fn is_unused(&self) -> bool {
+        self.entries.get().is_none()
+    }
+
     /// Returns the cache entry for the field named `name` in records of `shape`.
     #[inline]
     pub(crate) fn hint(&self, shape: ShapeId, name: &str) -> Hint<'_> {

@@ -37,6 +37,7 @@ mod rewind;
 pub mod set_theory;
 mod source_order;
 mod store;
+mod store_changes;
 mod store_rewind;
 #[cfg(test)]
 mod test_support;
@@ -65,6 +66,7 @@ pub use release::{Feature, Release};
 pub use release_detection::ReleaseMark;
 pub use source_order::SourceOrder;
 pub use store::{Class, Field, Record, RecordStore};
+pub use store_changes::{StoreChanges, StoreFingerprint};
 pub use tablewright_text::TextSink;
 pub use types::Type;
 pub use value::{ArgKey, Bits, Dag, DagArg, InstanceArg, List, Op, Value, ValueId};

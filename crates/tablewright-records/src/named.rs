@@ -5,6 +5,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use crate::ids::ClassId;
+use crate::reads::WholeRead;
 use crate::store::{Class, Record, RecordStore};
 use crate::value::ValueId;
 use crate::value_ref::ValueRef;
@@ -35,6 +36,7 @@ impl RecordStore {
 
     /// Returns the value in the global variable `name`, defined by a `defvar` or `defset`.
     pub fn global(&self, name: &str) -> Option<ValueRef<'_>> {
+        self.note_whole(WholeRead::Globals);
         let name = self.symbols().get(name)?;
         self.names.globals.get(&name).map(|&id| self.value_ref(id))
     }

@@ -1,20 +1,31 @@
 //! Recording of reads from a store: see [`reads`](crate::reads).
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::analysis_cache::Analyses;
 use crate::field_slot_cache::FieldSlotCache;
 use crate::reads::{Reads, Recorder};
-use crate::store::{Record, RecordStore};
+use crate::store::{Record, RecordStore, RecorderSlot};
 
 impl RecordStore {
     /// Starts recording reads. Existing analyses are dropped, since their reads were not recorded.
     pub fn record_reads(&mut self) {
-        let (fields, records) = (self.tables.field_values.len(), self.tables.records.len());
-        let recorder = Recorder::new(fields, records, self.class_count());
-        self.on_demand.recorder.0 = Some(Box::new(recorder));
+        self.on_demand.recorder = RecorderSlot(OnceLock::from(Box::new(self.new_recorder())));
         self.on_demand.field_slots = FieldSlotCache::default();
         self.on_demand.analyses = Analyses::default();
+    }
+
+    /// Starts recording reads from a shared store that nobody has read yet, and returns true. Returns false if it has been
+    /// read, since earlier reads are not known.
+    pub fn record_first_reads(&self) -> bool {
+        let is_unread =
+            self.on_demand.field_slots.is_unused() && self.on_demand.analyses.built.is_empty();
+        is_unread && self.on_demand.recorder.0.set(Box::new(self.new_recorder())).is_ok()
+    }
+
+    fn new_recorder(&self) -> Recorder {
+        let (fields, records) = (self.tables.field_values.len(), self.tables.records.len());
+        Recorder::new(fields, records, self.class_count())
     }
 
     /// Returns whether reads are recorded. Reads by several threads at once are attributed to one reader. So while

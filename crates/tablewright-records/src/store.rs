@@ -88,7 +88,7 @@ pub(crate) struct OnDemand {
 
 /// A recorder. A copy of the store has none.
 #[derive(Default)]
-pub(crate) struct RecorderSlot(pub(crate) Option<Box<Recorder>>);
+pub(crate) struct RecorderSlot(pub(crate) OnceLock<Box<Recorder>>);
 
 impl Clone for RecorderSlot {
     fn clone(&self) -> RecorderSlot {
@@ -97,6 +97,11 @@ impl Clone for RecorderSlot {
 }
 
 impl GlobalNames {
+    /// Returns the global variables in byte order by name, after evaluation has ended.
+    pub(crate) fn sorted_globals(&self) -> &[(Symbol, ValueId)] {
+        &self.sorted_globals
+    }
+
     /// Clears the name orders, which [`RecordStore::finish`] builds at the end of evaluation.
     pub(crate) fn forget_orders(&mut self) {
         self.sorted_classes.clear();
@@ -145,12 +150,19 @@ impl RecordStore {
 
     /// Returns the files that were read, which convert positions to lines.
     pub fn sources(&self) -> &SourceMap {
+        self.note_whole(WholeRead::Positions);
         &self.sources
     }
 
     /// Returns the same files, for an error that outlives the store.
     pub fn shared_sources(&self) -> Arc<SourceMap> {
+        self.note_whole(WholeRead::Positions);
         Arc::clone(&self.sources)
+    }
+
+    /// Returns the same files, for a program that compares them while another thread records an action's reads.
+    pub fn unrecorded_sources(&self) -> &Arc<SourceMap> {
+        &self.sources
     }
 
     /// Returns the interner with all symbol strings.
@@ -229,12 +241,19 @@ impl RecordStore {
 
     /// Returns the record named `name`.
     pub fn find_record(&self, name: &str) -> Option<RecordId> {
-        let name = self.symbols.get(name)?;
-        let record = self.names.defs.get(name)?;
+        let record = self.symbols.get(name).and_then(|name| self.names.defs.get(name));
         if let Some(recorder) = self.recorder() {
-            recorder.record(record);
+            match record {
+                Some(record) => {
+                    recorder.record(record);
+                    if self.tables.records[record].is_anonymous {
+                        recorder.anonymous_name(record);
+                    }
+                }
+                None => recorder.missing(name),
+            }
         }
-        Some(record)
+        record
     }
 
     /// Iterates over all records in byte order by name.
@@ -303,10 +322,10 @@ impl RecordStore {
 
     #[inline]
     pub(crate) fn recorder(&self) -> Option<&Recorder> {
-        self.on_demand.recorder.0.as_deref()
+        self.on_demand.recorder.0.get().map(|recorder| &**recorder)
     }
 
-    fn note_whole(&self, what: WholeRead) {
+    pub(crate) fn note_whole(&self, what: WholeRead) {
         if let Some(recorder) = self.recorder() {
             recorder.whole(what);
         }

@@ -77,6 +77,11 @@ impl Types {
         }
     }
 
+    /// Iterates over all types.
+    pub(crate) fn ids(&self) -> impl Iterator<Item = TypeId> {
+        self.kinds.indices()
+    }
+
     pub(crate) fn get(&self, id: TypeId) -> Type<'_> {
         match self.kinds[id] {
             TypeVariant::Bit => Type::Bit,

@@ -59,6 +59,16 @@ impl ValueId {
         if bit { ValueId::TRUE } else { ValueId::FALSE }
     }
 
+    /// Iterates over the first `len` closed values, parts before the values that contain them.
+    pub(crate) fn closed_ids(len: usize) -> impl Iterator<Item = ValueId> {
+        (0..len).map(|index| ValueId::new(index as u32, 0))
+    }
+
+    /// Iterates over the first `len` open values, open parts before the values that contain them.
+    pub(crate) fn open_ids(len: usize) -> impl Iterator<Item = ValueId> {
+        (0..len).map(|index| ValueId::new(index as u32, OPEN))
+    }
+
     /// Returns whether the value mentions a variable or contains an operation that is not possible yet.
     pub fn is_open(self) -> bool {
         self.0.get() & OPEN != 0
@@ -76,7 +86,7 @@ impl ValueId {
     }
 
     /// Returns the index in the id's half of the arena.
-    fn index(self) -> usize {
+    pub(crate) fn index(self) -> usize {
         (self.0.get() & !OPEN) as usize - 1
     }
 

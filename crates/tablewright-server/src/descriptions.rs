@@ -5,6 +5,7 @@
 //! too, since each of its jobs reports the errors again.
 //!
 //! If a file has changed, the description is loaded incrementally: evaluation resumes from the first changed statement.
+//! From then on its reads are recorded ([`Recording`]).
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -18,6 +19,7 @@ use tablewright_session::{FileWatch, Session};
 use tablewright_syntax::TreeCache;
 
 use crate::ServerSettings;
+use crate::recording::{Recording, Turn, wait_for_turns};
 use crate::slots::Slots;
 
 /// Share of the machine's memory that a server uses by default.
@@ -36,6 +38,8 @@ pub(crate) trait Interest: Send + Sync {
 pub(crate) struct Description {
     pub(crate) loaded: Loaded,
     watch: FileWatch,
+    /// Recorded reads, if they are recorded.
+    pub(crate) recording: Option<Arc<Recording>>,
 }
 
 /// All descriptions.
@@ -63,8 +67,12 @@ struct Entry {
     state: EntryState,
     /// Evaluation from which a load after an edit resumes. Empty while the description is being loaded.
     kept: Box<IncrementalLoad>,
+    /// The last recording of a version without messages.
+    recording: Option<Arc<Recording>>,
     used: Instant,
     uses: u64,
+    /// Whether the description was loaded before.
+    has_been_loaded: bool,
 }
 
 enum EntryState {
@@ -105,6 +113,9 @@ struct PendingLoad {
     monitor: LoadMonitor,
     trees: TreeCache,
     kept: Box<IncrementalLoad>,
+    /// The earlier version's recording.
+    before: Option<Arc<Recording>>,
+    is_recorded: bool,
 }
 
 impl Descriptions {
@@ -154,7 +165,7 @@ impl Descriptions {
         request: &Request,
         slots: &Slots,
     ) -> Option<Arc<Description>> {
-        let PendingLoad { id, monitor, trees, mut kept } = pending;
+        let PendingLoad { id, monitor, trees, mut kept, before, is_recorded } = pending;
         let loading = Loading { descriptions: self, id };
         let slot = slots.wait();
         self.make_room();
@@ -162,12 +173,17 @@ impl Descriptions {
         let session = request.session.clone().share_trees(trees);
         let session = session.watch_files(watch.clone()).monitor(monitor.clone());
         let loaded = served_run::load(request, &session, &mut kept);
-        drop(slot);
         if monitor.is_stopped() {
             loading.stop(kept);
             return None;
         }
-        let description = Arc::new(Description { loaded: loaded?, watch });
+        let loaded = loaded?;
+        let has_messages = loaded.diagnostics.iter().next().is_some();
+        let recording = (is_recorded && loaded.is_complete && !has_messages)
+            .then(|| Recording::new(&loaded.store, before.as_deref()).map(Arc::new))
+            .flatten();
+        drop(slot);
+        let description = Arc::new(Description { loaded, watch, recording });
         loading.finish(Arc::clone(&description), kept);
         Some(description)
     }
@@ -242,6 +258,11 @@ impl Descriptions {
         while is_full() {
             let mut entries = self.entries();
             entries.trees = TreeCache::new();
+            // An answer costs a run, and a description costs a load and all runs.
+            let recordings = entries.entries.iter().filter_map(|entry| entry.recording.as_ref());
+            if recordings.filter(|recording| recording.drop_answers()).count() > 0 {
+                continue;
+            }
             let unused = entries.entries.iter().filter(|entry| match &entry.state {
                 EntryState::Loaded(description) => Arc::strong_count(description) == 1,
                 EntryState::Outdated => true,
@@ -304,8 +325,14 @@ impl Entries {
         let jobs = vec![Arc::clone(job)];
         entry.state = EntryState::Loading { monitor: monitor.clone(), jobs };
         entry.session = request.session.clone();
-        let kept = std::mem::take(&mut entry.kept);
-        PendingLoad { id: entry.id, monitor, trees: self.trees.clone(), kept }
+        PendingLoad {
+            id: entry.id,
+            monitor,
+            trees: self.trees.clone(),
+            kept: std::mem::take(&mut entry.kept),
+            before: entry.recording.clone(),
+            is_recorded: entry.has_been_loaded,
+        }
     }
 }
 
@@ -320,9 +347,18 @@ impl EntryState {
 }
 
 impl Description {
+    /// Waits until no other job reads these descriptions, if their reads are recorded. A job must wait before it waits for
+    /// a slot.
+    pub(crate) fn wait_for_turns<'d>(
+        descriptions: impl IntoIterator<Item = &'d Description>,
+    ) -> Vec<Turn<'d>> {
+        let recordings = descriptions.into_iter();
+        wait_for_turns(recordings.filter_map(|description| description.recording.as_deref()))
+    }
+
     /// Returns whether loading the request's input again would lead to the same records.
     fn is_current(&self, request: &Request) -> bool {
-        self.watch.is_current(self.loaded.store.sources())
+        self.watch.is_current(self.loaded.store.unrecorded_sources())
             && request.session.finds_same_files(&self.loaded)
     }
 }
@@ -337,8 +373,10 @@ impl Entry {
             session: request.session.clone(),
             state: EntryState::Outdated,
             kept: Box::default(),
+            recording: None,
             used: Instant::now(),
             uses: 0,
+            has_been_loaded: false,
         }
     }
 
@@ -387,6 +425,13 @@ impl Loading<'_> {
     fn end(self, state: EntryState, kept: Box<IncrementalLoad>, uses: u64) {
         let mut entries = self.descriptions.entries();
         if let Some(entry) = entries.entries.iter_mut().find(|entry| entry.id == self.id) {
+            if let EntryState::Loaded(description) = &state {
+                entry.has_been_loaded = true;
+                // After an error, the last answers without errors are compared with the next version.
+                if description.recording.is_some() {
+                    entry.recording.clone_from(&description.recording);
+                }
+            }
             (entry.state, entry.kept) = (state, kept);
             (entry.used, entry.uses) = (Instant::now(), uses);
         }

@@ -5,15 +5,17 @@ use std::os::unix::ffi::OsStrExt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use tablewright_driver::request::Request;
 use tablewright_driver::served_run::{self, ServedOutput, ServedRecords};
 
 use crate::FindRequest;
 use crate::connection::Connection;
-use crate::descriptions::{Descriptions, Interest};
+use crate::descriptions::{Description, Descriptions, Interest};
 use crate::message::{DirIdentity, JobMessage, Reply};
 use crate::place::Places;
+use crate::recording::JobKey;
 use crate::slots::Slots;
 
 /// State that all jobs share.
@@ -26,6 +28,8 @@ pub(crate) struct Jobs {
     pub(crate) places: Places,
     pub(crate) slots: Slots,
     pub(crate) descriptions: Descriptions,
+    /// Number of jobs that were skipped.
+    pub(crate) skipped: AtomicU64,
 }
 
 /// Runs a job and returns the reply.
@@ -36,6 +40,11 @@ pub(crate) fn run_job(jobs: &Jobs, connection: &Arc<Connection>, job: &JobMessag
         Ok(Err(why)) => Reply::Declined(why),
         Err(_) => Reply::Declined("the job has panicked".to_owned()),
     }
+}
+
+/// Returns the reason for which a client runs a job itself.
+fn declined() -> String {
+    "the client has to run the job".to_owned()
 }
 
 fn output(
@@ -58,8 +67,26 @@ fn output(
     };
     let other = served.other.as_ref().map(description).transpose()?;
     let description = description(&served.request)?;
-    let _slot = jobs.slots.wait();
     let may_rename = || !connection.is_cancelled() && connection.may_rename();
+    let key = JobKey::new(&job.args, &job.settings);
+    let used = || std::iter::once(&description).chain(&other).map(|used| &**used);
+    let recording = description.recording.as_deref().zip(key);
+    let kept_answer = || recording.as_ref().and_then(|(recording, key)| recording.answer(key));
+    let mut turns = Vec::new();
+    let mut answer = kept_answer();
+    if answer.is_none() {
+        turns = Description::wait_for_turns(used());
+        // Another client may have had the same job in the meantime.
+        answer = kept_answer();
+    }
+    let _slot = jobs.slots.wait();
+    if let Some(answer) = answer {
+        // Nothing is read, so other jobs may run.
+        drop(turns);
+        let output = served_run::run_again(&served, &description.loaded, &answer, &may_rename);
+        jobs.skipped.fetch_add(u64::from(output.is_some()), Ordering::Relaxed);
+        return output.ok_or_else(declined);
+    }
     let width = job.settings.width;
     let records = ServedRecords {
         loaded: &description.loaded,
@@ -67,7 +94,13 @@ fn output(
     };
     let run = || served_run::run(&served, records, width, &may_rename);
     match catch_unwind(AssertUnwindSafe(run)) {
-        Ok(output) => output.ok_or_else(|| "the client has to run the job".to_owned()),
+        Ok(Some((output, answer))) => {
+            if let Some(((recording, key), answer)) = recording.zip(answer) {
+                recording.keep(key, answer);
+            }
+            Ok(output)
+        }
+        Ok(None) => Err(declined()),
         Err(_) => {
             // The panic may have interrupted an analysis that other jobs share.
             std::iter::once(&description)

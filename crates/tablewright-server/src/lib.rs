@@ -28,6 +28,7 @@ pub mod message;
 mod peer;
 #[cfg(target_os = "linux")]
 mod place;
+mod recording;
 pub mod rpc;
 #[cfg(target_os = "linux")]
 mod server;

@@ -155,6 +155,7 @@ impl State {
                 places: Places::new(),
                 slots: Slots::for_processors(),
                 descriptions: Descriptions::with_settings(settings),
+                skipped: AtomicU64::new(0),
             },
             methods: services.methods,
             idle_timeout: settings.idle_timeout.unwrap_or(DEFAULT_IDLE_TIMEOUT),
@@ -300,6 +301,7 @@ impl State {
     fn status(&self) -> String {
         let served = self.counters.served.load(Ordering::Relaxed);
         let declined = self.counters.declined.load(Ordering::Relaxed);
+        let skipped = self.jobs.skipped.load(Ordering::Relaxed);
         let connections = self.connections().clone();
         let programs = connections.iter().filter(|other| other.is_conversation()).count();
         // This connection is not a job.
@@ -311,6 +313,12 @@ impl State {
             process::id(),
             self.started.elapsed().as_secs(),
         );
+        if skipped > 0 {
+            _ = writeln!(
+                text,
+                "skipped: {skipped} of these jobs, since they read nothing that changed"
+            );
+        }
         let answered = self.answered.load(Ordering::Relaxed);
         if programs > 0 || answered > 0 {
             _ = writeln!(text, "programs: {programs} connected, {answered} requests answered");

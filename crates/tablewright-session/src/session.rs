@@ -207,7 +207,7 @@ impl Session {
     /// Whether a load in this session would find the same files for the includes of `loaded` as they were found
     /// before. Files in memory and on disk are looked for, but not read.
     pub fn finds_same_files(&self, loaded: &Loaded) -> bool {
-        let sources = loaded.store.sources();
+        let sources = loaded.store.unrecorded_sources();
         sources.files().iter().all(|file| {
             include_path(sources, file).is_none_or(|path| self.search.finds(&path, &file.name))
         })

@@ -8,6 +8,7 @@
 mod finding;
 mod mutation;
 mod reads;
+mod served;
 mod source;
 mod subject;
 mod trial;
@@ -26,6 +27,7 @@ use xtask_support::{CommandOutcome, say};
 use self::finding::{MutantFinding, MutantFindings, MutantOrigin};
 use self::mutation::Mutation;
 use self::reads::ReadsCheck;
+use self::served::ServedCheck;
 use self::subject::MutantSubject;
 use self::trial::Programs;
 use self::workspace::Workspace;
@@ -75,6 +77,16 @@ pub(crate) fn main(args: &ArgMatches) -> CommandOutcome {
         checked.say();
         let is_sound = checked.unread == 0;
         return Ok(if is_sound { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+    }
+    if args.get_flag("served") {
+        let Programs { release, ours, limit, .. } = &programs;
+        let workspace = Workspace::for_targets(scratch.path().to_owned(), release, &names)?;
+        let check = ServedCheck { workspace, release, ours, limit: *limit };
+        let has_time = |_: &u64| time.is_none_or(|time| began.elapsed() < time);
+        let counts = check.run(&names, seed, (start..end).take_while(has_time))?;
+        counts.say();
+        let is_same = counts.different == 0;
+        return Ok(if is_same { ExitCode::SUCCESS } else { ExitCode::FAILURE });
     }
     let workspaces = (0..threads)
         .map(|i| {

@@ -1,5 +1,5 @@
 //! Small changes to the example target: `tablewright_inspect::diff` finds each that changes a record, and an
-//! action whose output it changes has read what changed.
+//! action whose output it changes has read what changed. An action that has not read what changed prints the same.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,7 +9,8 @@ use std::path::Path;
 use tablewright::advanced::action_runs::all_runs;
 use tablewright_inspect::ActionRun;
 use tablewright_inspect::diff::{OutputChanges, OutputSide, WhatChanged, compare};
-use tablewright_records::{Loaded, RecordStore};
+use tablewright_records::reads::Reads;
+use tablewright_records::{Loaded, RecordStore, StoreFingerprint};
 use tablewright_session::Session;
 
 const TOY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/toy-target");
@@ -105,6 +106,76 @@ fn mutated(text: &str, random: &mut Random) -> String {
         },
     };
     format!("{}{other}{}", &text[..range.start], &text[range.end..])
+}
+
+/// The text with a line added, removed, repeated or moved.
+fn with_other_lines(text: &str, random: &mut Random) -> String {
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let at = random.below(lines.len());
+    let other = random.below(lines.len());
+    match random.below(6) {
+        0 => lines.insert(at, format!("// A comment {other}.")),
+        1 => drop(lines.remove(at)),
+        2 => lines.insert(other, lines[at].clone()),
+        3 => lines.swap(at, other),
+        4 => lines.insert(at, format!("def Added{other};")),
+        _ => {
+            // Another number of each later anonymous record.
+            lines.insert(at, format!("class C{other}; def : C{other};"));
+        }
+    }
+    lines.join("\n") + "\n"
+}
+
+#[test]
+fn an_action_that_read_nothing_of_an_edit_prints_the_same() {
+    let mut files = files();
+    let names: Vec<String> =
+        files.keys().filter(|name| !name.starts_with("prelude")).cloned().collect();
+    let old = load(&files).expect("it is correct");
+    let print = |store: &RecordStore| StoreFingerprint::new(store).expect("it can be compared");
+    let mut fingerprint = print(&old);
+    let mut kept: BTreeMap<&str, (Reads, Option<u64>)> = BTreeMap::new();
+    let (mut random, mut edits, mut skipped) = (Random(29), 0, 0);
+    while edits < 2 * MUTANTS {
+        let name = &names[random.below(names.len())];
+        let mutant = if random.below(2) == 0 {
+            mutated(&files[name], &mut random)
+        } else {
+            with_other_lines(&files[name], &mut random)
+        };
+        let mut edited = files.clone();
+        edited.insert(name.clone(), mutant.clone());
+        let Some(new) = load(&edited) else { continue };
+        edits += 1;
+        let new_fingerprint = print(&new);
+        let changes = fingerprint.changes_to(&new_fingerprint);
+        for run in all_runs(&new, |_| true) {
+            let answer = match kept.remove(run.action) {
+                Some((reads, output)) if !changes.affect(&reads) => {
+                    skipped += usize::from(output.is_some());
+                    let action = run.action;
+                    assert!(output == run.output, "{action} after an edit of {name}:\n{mutant}");
+                    (changes.carry(reads), output)
+                }
+                _ => (run.reads, run.output),
+            };
+            kept.insert(run.action, answer);
+        }
+        // Each edit follows the edit before, but the description stays close to the original.
+        if edits % 5 == 0 {
+            files = self::files();
+            let old = load(&files).expect("it is correct");
+            fingerprint = print(&old);
+            kept.clear();
+            for run in all_runs(&old, |_| true) {
+                kept.insert(run.action, (run.reads, run.output));
+            }
+        } else {
+            (files, fingerprint) = (edited, new_fingerprint);
+        }
+    }
+    assert!(skipped > 10 * MUTANTS, "{skipped} runs were skipped");
 }
 
 #[test]

@@ -7,6 +7,7 @@ mod failures;
 mod lifetime;
 mod ninja;
 mod requests;
+mod skipped_jobs;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};

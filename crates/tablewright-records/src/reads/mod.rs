@@ -9,14 +9,20 @@
 //!
 //! Two runs of an action on two descriptions print the same until the first read with a different result, and both
 //! runs contain this read. So an action prints the same for both descriptions if no data in its [`Reads`] differs.
-//! Positions in files are not recorded, since comments and layout change them.
+//! [`StoreChanges`](crate::StoreChanges) tests this. A lookup of a name without a record is a read, too.
+//!
+//! Positions are recorded only when they are converted to lines, or when the files are read otherwise
+//! ([`WholeRead::Positions`]): comments and layout change positions, and most actions use them in messages alone.
 
 mod bit_set;
 mod recorder;
 
+use std::collections::BTreeSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use crate::ids::ClassId;
 
-use bit_set::RecordedBitSet;
+pub(crate) use bit_set::RecordedBitSet;
 pub(crate) use recorder::Recorder;
 
 /// Data read from a store by an action, or to build an analysis.
@@ -28,12 +34,14 @@ pub struct Reads {
     pub(crate) records: RecordedBitSet,
     /// Anonymous records whose name was read.
     pub(crate) names: RecordedBitSet,
+    /// Hashed names without a record.
+    pub(crate) missing: BTreeSet<u64>,
     /// Classes whose records were listed.
-    listed: RecordedBitSet,
+    pub(crate) listed: RecordedBitSet,
     /// Classes that were looked up.
-    classes: RecordedBitSet,
+    pub(crate) classes: RecordedBitSet,
     /// A bit for each [`WholeRead`].
-    whole: u8,
+    pub(crate) whole: u8,
 }
 
 /// Data about all records or classes together.
@@ -48,6 +56,15 @@ pub enum WholeRead {
     Globals = 4,
     /// The order in which records are defined.
     Order = 8,
+    /// The files, for example to convert a position to a line.
+    Positions = 16,
+}
+
+/// Hashes a record name.
+pub(crate) fn hash_of_name(name: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    name.hash(&mut hasher);
+    hasher.finish()
 }
 
 impl Reads {
@@ -71,6 +88,7 @@ impl Reads {
         self.fields.insert_all(&other.fields);
         self.records.insert_all(&other.records);
         self.names.insert_all(&other.names);
+        self.missing.extend(&other.missing);
         self.listed.insert_all(&other.listed);
         self.classes.insert_all(&other.classes);
         self.whole |= other.whole;

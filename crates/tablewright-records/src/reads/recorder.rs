@@ -1,10 +1,11 @@
 //! Recorder for the reads from a store while an action runs or an analysis is built.
 
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU8, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::bit_set::SharedBitSet;
-use super::{Reads, WholeRead};
+use super::{Reads, WholeRead, hash_of_name};
 use crate::ids::{ClassId, RecordId};
 
 /// Reads so far by the current action or analysis.
@@ -13,6 +14,8 @@ pub(crate) struct Recorder {
     fields: SharedBitSet,
     records: SharedBitSet,
     names: SharedBitSet,
+    /// Hashed names without a record.
+    missing: Mutex<BTreeSet<u64>>,
     listed: SharedBitSet,
     classes: SharedBitSet,
     whole: AtomicU8,
@@ -26,6 +29,7 @@ impl Recorder {
             fields: SharedBitSet::new(fields),
             records: SharedBitSet::new(records),
             names: SharedBitSet::new(records),
+            missing: Mutex::default(),
             listed: SharedBitSet::new(classes),
             classes: SharedBitSet::new(classes),
             whole: AtomicU8::new(0),
@@ -46,6 +50,15 @@ impl Recorder {
     /// Records a read of an anonymous record's name.
     pub(crate) fn anonymous_name(&self, record: RecordId) {
         self.names.insert(record.index());
+    }
+
+    /// Records a lookup of a name without a record.
+    pub(crate) fn missing(&self, name: &str) {
+        self.missing_names().insert(hash_of_name(name));
+    }
+
+    fn missing_names(&self) -> MutexGuard<'_, BTreeSet<u64>> {
+        self.missing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Records that the records of a class were listed.
@@ -82,6 +95,7 @@ impl Recorder {
         self.fields.insert_all(&before.fields);
         self.records.insert_all(&before.records);
         self.names.insert_all(&before.names);
+        self.missing_names().extend(&before.missing);
         self.listed.insert_all(&before.listed);
         self.classes.insert_all(&before.classes);
         self.whole.fetch_or(before.whole, Ordering::Relaxed);
@@ -94,6 +108,7 @@ impl Recorder {
             fields: self.fields.take(),
             records: self.records.take(),
             names: self.names.take(),
+            missing: std::mem::take(&mut *self.missing_names()),
             listed: self.listed.take(),
             classes: self.classes.take(),
             whole: self.whole.swap(0, Ordering::Relaxed),

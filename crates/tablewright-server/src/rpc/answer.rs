@@ -14,7 +14,7 @@ use tablewright_records::LoadMonitor;
 use super::engine::Engine;
 use super::message::{ErrorCode, ErrorObject, MethodCall, json};
 use super::{CallContext, InvalidParams, PreparedCall};
-use crate::descriptions::Interest;
+use crate::descriptions::{Description, Interest};
 
 /// Maximum length of an answer in bytes.
 pub(crate) const MAX_ANSWER: usize = 64 << 20;
@@ -133,6 +133,7 @@ fn run(
         let interest = Arc::clone(cancellation) as Arc<dyn Interest>;
         let get = || engine.descriptions.get(&engine.dir, &served.request, &interest, engine.slots);
         if let Some(description) = catch_unwind(AssertUnwindSafe(get)).map_err(panicked)? {
+            let _turns = Description::wait_for_turns([&*description]);
             let _slot = engine.slots.wait();
             let answer = || served_run::answer(&served, &description.loaded);
             return catch_unwind(AssertUnwindSafe(answer)).map_err(|panic| {

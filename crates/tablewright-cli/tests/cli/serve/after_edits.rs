@@ -14,13 +14,13 @@ const JOBS: [&str; 6] = [
 ];
 
 /// A target in a directory, and a server.
-struct Target {
-    dir: Dir,
-    server: Server,
+pub(super) struct Target {
+    pub(super) dir: Dir,
+    pub(super) server: Server,
 }
 
 impl Target {
-    fn new() -> Target {
+    pub(super) fn new() -> Target {
         let dir = Dir::new();
         let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/toy-target");
         let mut folders = vec![PathBuf::new()];
@@ -40,13 +40,13 @@ impl Target {
 
     /// Replaces text that occurs once in a file.
     #[track_caller]
-    fn edit(&self, name: &str, from: &str, to: &str) {
+    pub(super) fn edit(&self, name: &str, from: &str, to: &str) {
         let text = self.dir.read(name);
         assert_eq!(text.matches(from).count(), 1, "{name}: {from}");
         self.dir.write(name, text.replace(from, to));
     }
 
-    fn append(&self, name: &str, text: &str) {
+    pub(super) fn append(&self, name: &str, text: &str) {
         self.dir.write(name, self.dir.read(name) + text);
     }
 
