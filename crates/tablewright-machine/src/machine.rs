@@ -67,8 +67,10 @@ impl<'s> Machine<'s> {
     ) -> Result<Machine<'s>, AnalysisError> {
         let record = target(store)?;
         let variant = variant(record, options.variant)?;
-        let syntax = targets::syntax(store, record)?.for_variant(variant.0);
+        let syntax = targets::syntax(store, record)?;
         let subtarget = MachineSubtarget::new(store, &syntax, options, diagnostics)?;
+        let syntax = targets::with_features(syntax, |feature| subtarget.has_feature(feature));
+        let syntax = syntax.for_variant(variant.0);
         Machine::for_subtarget(subtarget, syntax, variant, options.no_aliases, diagnostics)
     }
 

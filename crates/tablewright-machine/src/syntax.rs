@@ -5,13 +5,14 @@
 //! encoder. A [`TextRow`] describes a `PrintMethod` and its inverse, the parser. Many methods share
 //! a shape, for example "signed number times a scale".
 
-use crate::packet_syntax::PacketSyntax;
+use crate::neighbour_syntax::Neighbours;
 use crate::relative::RelativeRow;
 use crate::relocation::{ElfTarget, RelocationRow, RequiredFeature};
 use crate::text::{CustomParse, CustomPrint, InsnCheck, NumberText};
 
 pub use crate::encoder_syntax::EncoderSyntax;
 pub use crate::subtarget_syntax::{SubtargetSyntax, TripleRow};
+pub use crate::table_syntax::{TableChoice, TableRow, TableWord};
 
 /// The syntax of a target, as far as its description names methods.
 #[derive(Clone, Copy, Debug)]
@@ -66,8 +67,8 @@ pub struct WordSyntax {
     pub refuses: Option<fn(u128, u32) -> bool>,
     /// Facts for the encoder.
     pub encoder: EncoderSyntax,
-    /// Groups of words that are executed together.
-    pub packets: Option<PacketSyntax>,
+    /// The effect of the words beside a word.
+    pub neighbours: Neighbours,
     /// Bytes after encodings.
     pub tails: &'static [TailRow],
     /// Decoder tables in the order in which they are tried, by namespace. Others follow.
@@ -259,7 +260,7 @@ impl WordSyntax {
         accepted: &[],
         refuses: None,
         encoder: EncoderSyntax::PLAIN,
-        packets: None,
+        neighbours: Neighbours::None,
         tails: &[],
         tables: &[],
     };
@@ -369,24 +370,6 @@ pub struct AcceptedRow {
     pub feature: &'static str,
     /// Bits that the decoder ignores.
     pub ignored: u128,
-}
-
-/// Decoder tables with a namespace and a width in bits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TableChoice {
-    /// The namespace.
-    pub namespace: &'static str,
-    /// The width.
-    pub width: u32,
-}
-
-/// Decoder tables in a namespace.
-#[derive(Clone, Copy, Debug)]
-pub struct TableRow {
-    /// The namespace.
-    pub namespace: &'static str,
-    /// The feature without which the tables do not exist; empty for none.
-    pub feature: &'static str,
 }
 
 /// Bytes after an encoding, which may have the upper bits of an operand.

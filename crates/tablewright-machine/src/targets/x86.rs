@@ -31,9 +31,19 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
 const INTEL: usize = 1;
 
 const TRIPLES: &[TripleRow] = &[
-    TripleRow { machines: &["x86_64", "amd64"], ending: "", features: &["+64bit-mode"] },
-    TripleRow { machines: I386, ending: "code16", features: &["+16bit-mode"] },
-    TripleRow { machines: I386, ending: "", features: &["+32bit-mode"] },
+    TripleRow {
+        machines: &["x86_64", "amd64"],
+        ending: "",
+        features: &["+64bit-mode"],
+        default_features: &[],
+    },
+    TripleRow {
+        machines: I386,
+        ending: "code16",
+        features: &["+16bit-mode"],
+        default_features: &[],
+    },
+    TripleRow { machines: I386, ending: "", features: &["+32bit-mode"], default_features: &[] },
 ];
 
 const I386: &[&str] = &["i386", "i486", "i586", "i686", "i786", "i886", "i986", "x86"];
