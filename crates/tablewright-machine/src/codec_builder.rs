@@ -116,7 +116,10 @@ impl<'a, 's> CodecBuilder<'a, 's> {
         let limits = self.syntax.registers.limits.iter();
         let name = self.store.record(class.record).name();
         let mut limits = limits.filter(|limit| {
-            self.subtarget.has_feature(limit.feature) && !limit.except.contains(&name)
+            let has_feature = |feature| self.subtarget.has_feature(feature);
+            let is_without = self.store.find_record(limit.unless).is_some();
+            let is_limited = has_feature(limit.feature) || is_without && !has_feature(limit.unless);
+            is_limited && !limit.except.contains(&name)
         });
         match limits.next() {
             None => members.collect(),

@@ -396,11 +396,13 @@ pub struct TailOperand {
     pub low: u32,
 }
 
-/// Registers that do not exist if a feature is enabled.
+/// Registers that do not exist if a feature is enabled, or without another feature.
 #[derive(Clone, Copy, Debug)]
 pub struct RegisterLimit {
-    /// The feature's record name.
+    /// The feature's record name; empty for none.
     pub feature: &'static str,
+    /// The record name of a feature without which the registers do not exist; empty for none.
+    pub unless: &'static str,
     /// The register class.
     pub class: &'static str,
     /// The first encoding without a register.

@@ -5,12 +5,15 @@ use super::arm_shapes::{
     BY_FIELD, CONDITIONS as ARM_CONDITIONS, field, joined, mapped, printed, push_predicate, valid,
 };
 use super::arm_system::{SYSTEM_CODECS, SYSTEM_TEXTS};
-use super::arm_thumb_memory::{MEMORY_BITS, MEMORY_CODECS, MEMORY_REPLACEMENTS, MEMORY_TEXTS};
+use super::arm_thumb_memory::{
+    MEMORY_BITS, MEMORY_CODECS, MEMORY_REPLACEMENTS, MEMORY_TEXTS, OWN_COPROCESSOR,
+};
 use super::shapes::{FIELD_SIGNED, UNSIGNED, codec, names, number, text};
 use crate::neighbour_syntax::{BlockKindRow, BlockSyntax, Neighbours};
 use crate::syntax::{
     CodecRow, CodecShape, NumberShape, Omitted, OperandBitsRow, OperandFieldShape, PrinterSyntax,
-    ReplacementRow, TableRow, TargetSyntax, TextRow, TextShape, Valid, WordSyntax,
+    RegisterLimit, RegisterSyntax, ReplacementRow, TableRow, TargetSyntax, TextRow, TextShape,
+    Valid, WordSyntax,
 };
 use crate::text::AsmTextContext;
 
@@ -27,11 +30,16 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
         neighbours: Neighbours::Blocks(BLOCKS),
         ..arm::SYNTAX.words
     },
+    registers: RegisterSyntax { limits: LIMITS, ..arm::SYNTAX.registers },
     codecs: &CODECS,
     operands: super::arm_thumb_memory::OPERANDS,
     printer: PrinterSyntax { texts: &TEXTS, print_alias: Some(print_alias), ..arm::SYNTAX.printer },
     ..arm::SYNTAX
 };
+
+/// Half of the vector registers belong to a feature.
+const LIMITS: &[RegisterLimit] =
+    &[RegisterLimit { feature: "", unless: "FeatureD32", class: "DPR", from: 16, except: &[] }];
 
 const fn table(namespace: &'static str, word: fn(u64) -> Option<u64>) -> TableRow {
     TableRow { namespace, feature: "", word: Some(word) }
@@ -253,7 +261,40 @@ const OWN_CODECS: &[CodecRow] = &[
     codec("DecodeT2HintSpaceInstruction", BY_FIELD),
     codec("DecodeGPRwithZRRegisterClass", WITH_ZERO),
     codec("DecodePredNoALOperand", valid(Valid::Between(0, 13))),
+    codec(
+        "DecodeDPRRegListOperand",
+        CodecShape::IfFeature {
+            feature: "FeatureD32",
+            then: &UNSIGNED,
+            otherwise: &mapped(lower_registers, &UNSIGNED),
+        },
+    ),
+    codec(
+        "DecodeCoprocessor",
+        CodecShape::IfFeature {
+            feature: "HasV8Ops",
+            then: &valid(Valid::Between(14, 15)),
+            otherwise: &OWN_COPROCESSOR,
+        },
+    ),
+    codec(
+        "DecodeBFLabelOperand<false, false, false, 4>",
+        number(NumberShape { shift: 1, valid: Valid::NonZero, ..NumberShape::UNSIGNED }),
+    ),
+    codec("DecodeBFLabelOperand<true, false, true, 12>", BRANCH),
+    codec("DecodeBFLabelOperand<true, false, true, 16>", BRANCH),
+    codec("DecodeBFLabelOperand<true, false, true, 18>", BRANCH),
+    codec(
+        "DecodetGPROddRegisterClass",
+        mapped(|bits| Some(bits | 1), &const { CodecShape::Registers("tGPROdd") }),
+    ),
 ];
+
+/// Returns a list of vector registers without the upper half of them. A list has at most 16 registers.
+fn lower_registers(bits: u64) -> Option<u64> {
+    let (first, count) = (bits >> 8 & 31, bits >> 1 & 127);
+    (first + count.clamp(1, 16) <= 16).then_some(bits)
+}
 
 /// Registers for instructions with a zero in place of the program counter.
 const WITH_ZERO: CodecShape = CodecShape::RegisterNames(&[

@@ -1,9 +1,9 @@
 //! Addresses of Thumb. Numbers in addresses have a sign. Subtracting zero is the number [`MINUS_ZERO`].
 
-use super::arm_shapes::{GPR, field, mapped, printed};
+use super::arm_shapes::{GPR, OLD_COPROCESSOR, field, mapped, printed, valid};
 use super::shapes::{UNSIGNED, codec, part, text};
 use crate::syntax::{
-    CodecRow, CodecShape, OperandBitsRow, OperandFieldShape, ReplacementRow, TextRow,
+    CodecRow, CodecShape, OperandBitsRow, OperandFieldShape, ReplacementRow, TextRow, Valid,
 };
 use crate::text::AsmTextContext;
 
@@ -62,19 +62,41 @@ const POSITIVE_ADDRESS: CodecShape = CodecShape::Parts(&[part(9, 4, BASE), part(
 
 pub(super) const OPERANDS: &[OperandFieldShape] = &[field("t2addrmode_posimm8", POSITIVE_ADDRESS)];
 
-/// The coprocessor in a word. The numbers 10 and 11 are only valid in long unconditional accesses with an option.
+/// Coprocessors except those for floating-point numbers. Vector instructions use further numbers.
+pub(super) const OWN_COPROCESSOR: CodecShape = CodecShape::IfFeature {
+    feature: "HasV8_1MMainlineOps",
+    then: &valid(Valid::Except(&[8, 9, 10, 11, 14, 15])),
+    otherwise: &OLD_COPROCESSOR,
+};
+
+/// The coprocessor in a word. Long unconditional accesses with an option have any number.
 const COPROCESSOR: CodecShape = CodecShape::IfFeature {
     feature: "HasV8Ops",
     then: &mapped(|word| (coprocessor(word) == 14).then_some(14), &UNSIGNED),
-    otherwise: &mapped(
-        |word| {
-            let has_option = word >> 21 == 0xfcc0_0000 >> 21;
-            let number = coprocessor(word);
-            (has_option || !matches!(number, 10 | 11)).then_some(number)
-        },
-        &UNSIGNED,
-    ),
+    otherwise: &CodecShape::IfFeature {
+        feature: "HasV8_1MMainlineOps",
+        then: &mapped(
+            |word| {
+                let number = coprocessor(word);
+                let is_reserved = matches!(number, 8..=11 | 14 | 15);
+                (has_option(word) || !is_reserved).then_some(number)
+            },
+            &UNSIGNED,
+        ),
+        otherwise: &mapped(
+            |word| {
+                let number = coprocessor(word);
+                (has_option(word) || !matches!(number, 10 | 11)).then_some(number)
+            },
+            &UNSIGNED,
+        ),
+    },
 };
+
+/// Whether a word is a long unconditional access with an option.
+fn has_option(word: u64) -> bool {
+    word >> 21 == 0xfcc0_0000 >> 21
+}
 
 fn coprocessor(word: u64) -> u64 {
     word >> 8 & 15
