@@ -10,6 +10,7 @@
 //! method. A description can have the rows itself, as records with class `AsmSyntax`.
 #![warn(missing_docs)]
 
+mod address_operands;
 mod alias;
 pub mod assemble;
 mod blocks;

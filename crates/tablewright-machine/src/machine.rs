@@ -11,18 +11,17 @@ use tablewright_target::record_views::instruction::TargetRecord;
 use tablewright_target::registers::{RegisterClassLike, RegisterId};
 use tablewright_target::target::target;
 
+use crate::address_operands::AddressOperands;
 use crate::alias::AliasBuilder;
 use crate::codec_builder::CodecBuilder;
 use crate::compress::Compression;
 use crate::decoder::{CompiledEncoding, DecoderBuilder, MachineDecoder, NotDecoded, WordMatch};
-use crate::described_relocations::DescribedRelocations;
 use crate::field_number::field_number;
 use crate::insn::{Insn, InsnOperand};
 use crate::machine_options::MachineOptions;
 use crate::print_piece::InsnPiece;
 use crate::printer::{InsnPrinter, plans};
 use crate::registers::MachineRegisterNames;
-use crate::relative_operands::RelativeOperands;
 use crate::subtarget::MachineSubtarget;
 use crate::syntax::{ByteOrder, TargetSyntax};
 use crate::targets;
@@ -48,8 +47,7 @@ pub struct Machine<'s> {
     pub(crate) decoder: MachineDecoder,
     pub(crate) printer: InsnPrinter,
     pub(crate) compression: Compression,
-    pub(crate) relatives: RelativeOperands,
-    pub(crate) relocations: DescribedRelocations,
+    pub(crate) addresses: AddressOperands,
     unknown: Vec<String>,
     /// The decoder for X86; `None` for a target whose instructions have encoding bits.
     x86: Option<X86InsnDecoder<'s>>,
@@ -85,10 +83,9 @@ impl<'s> Machine<'s> {
     ) -> Result<Machine<'s>, AnalysisError> {
         let store = subtarget.store();
         let registers = MachineRegisterNames::new(store, &syntax, &subtarget, diagnostics)?;
-        let relatives = RelativeOperands::new(store, &syntax)?;
-        let relocations = DescribedRelocations::new(store)?;
+        let addresses = AddressOperands::new(store, &syntax)?;
         let mut codecs = CodecBuilder::new(store, &syntax, &subtarget, &registers, diagnostics)?;
-        codecs.relatives = Some(&relatives);
+        codecs.relatives = Some(&addresses.relatives);
         let mut rules = TextBuilder::new(store, &syntax, &subtarget)?;
         let plans = plans(
             store,
@@ -131,8 +128,7 @@ impl<'s> Machine<'s> {
             decoder,
             printer,
             compression,
-            relatives,
-            relocations,
+            addresses,
             unknown,
             x86,
         })
