@@ -16,7 +16,7 @@ use crate::alias::AliasBuilder;
 use crate::codec_builder::CodecBuilder;
 use crate::compress::Compression;
 use crate::decoder::{CompiledEncoding, DecoderBuilder, MachineDecoder, NotDecoded, WordMatch};
-use crate::field_number::field_number;
+use crate::field_number::{FieldNumbers, field_number};
 use crate::insn::{Insn, InsnOperand};
 use crate::machine_options::MachineOptions;
 use crate::print_piece::InsnPiece;
@@ -116,7 +116,8 @@ impl<'s> Machine<'s> {
         let (instructions, operands) = (reader.instructions, reader.operands);
         let no_aliases = no_aliases || !syntax.printer.prints_aliases;
         let (rules, methods) = (rules.rules, rules.methods);
-        let printer = InsnPrinter { plans, rules, methods, aliases, no_aliases, variant };
+        let fields = FieldNumbers::new(store, instructions, syntax.printer.fields);
+        let printer = InsnPrinter { plans, rules, methods, aliases, no_aliases, variant, fields };
         let x86 = X86InsnDecoder::for_target(&subtarget, syntax.target, diagnostics)?;
         Ok(Machine {
             store,
@@ -437,7 +438,9 @@ impl MachineFacts for Machine<'_> {
     }
 
     fn field_number(&self, instruction: InstructionId, field: &str) -> Option<i64> {
-        field_number(self.store.record(self.instructions.record(instruction)), field)
+        let record = || self.store.record(self.instructions.record(instruction));
+        let number = self.printer.fields.number(instruction, field);
+        number.unwrap_or_else(|| field_number(record(), field))
     }
 
     fn record_name(&self, record: RecordId) -> &str {

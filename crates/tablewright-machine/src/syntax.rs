@@ -88,6 +88,8 @@ pub struct PrinterSyntax {
     pub print_alias: Option<CustomPrint>,
     /// Prints the words before an instruction.
     pub print_prefixes: Option<CustomPrint>,
+    /// Fields of instructions that printing functions read for each printed instruction.
+    pub fields: &'static [&'static str],
     /// Operands that are printed as a part of the mnemonic.
     pub conditions: &'static [MnemonicConditionRow],
     /// Printer methods.
@@ -274,6 +276,7 @@ impl PrinterSyntax {
         fixed_aliases: &[],
         print_alias: None,
         print_prefixes: None,
+        fields: &[],
         conditions: &[],
         texts: &[],
         variants: &[],
