@@ -1,4 +1,4 @@
-//! Blocks of conditional instructions: the conditions of the instructions after an `it`.
+//! Conditional blocks: conditions for the instructions after an `it`.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::RecordStore;
@@ -9,7 +9,7 @@ use tablewright_target::registers::RegisterId;
 use crate::insn::{Insn, InsnOperand};
 use crate::neighbour_syntax::{BlockKindRow, BlockSyntax};
 
-/// The conditions of the next instructions in a stream. A stream begins outside blocks.
+/// Conditions for the next instructions in a stream. A stream begins outside blocks.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct BlockState {
     /// By kind. The next condition is last.
@@ -34,7 +34,7 @@ struct BlockFacts {
 /// An instruction's operands for a kind of blocks, as machine operand indices.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 struct BlockOperands {
-    /// The mask of an instruction that begins a block.
+    /// The mask, if the instruction begins a block.
     mask: Option<usize>,
     condition: Option<usize>,
     written_flags: Option<usize>,
@@ -45,7 +45,7 @@ impl BlockTables {
         BlockTables { syntax, flags, facts: FxHashMap::default() }
     }
 
-    /// Adds an instruction of the tables in a namespace.
+    /// Adds an instruction from the tables in a namespace.
     pub(crate) fn add(
         &mut self,
         store: &RecordStore,
@@ -97,14 +97,14 @@ impl BlockTables {
     }
 }
 
-/// Returns the first machine operand of the operand with one of these records.
+/// Returns the first machine operand for these records.
 fn operand_with(store: &RecordStore, list: OperandList<'_>, records: &[&str]) -> Option<usize> {
     let name = |own| store.record(list.class(own).record).name();
     let own = list.list().iter().find(|own| records.contains(&name(own)))?;
     Some(own.mi_operand as usize)
 }
 
-/// Begins the block of an instruction. The lowest set bit in the mask ends the block. A set bit above is an instruction
+/// Begins an instruction's block. The lowest set bit in the mask ends the block. A set bit above is an instruction
 /// with the opposite condition.
 fn begin(row: &BlockKindRow, mask: usize, insn: &Insn, conditions: &mut Vec<i64>) {
     let number = |operand: usize| insn.operands.get(operand).and_then(|own| own.number());

@@ -13,7 +13,7 @@ pub(crate) fn field_number(record: Record<'_>, field: &str) -> Option<i64> {
     }
 }
 
-/// Numbers in some fields of all instructions, which are read once.
+/// Numbers in some fields for all instructions.
 pub(crate) struct FieldNumbers {
     fields: &'static [&'static str],
     numbers: IndexVec<InstructionId, SmallVec<[Option<i64>; 4]>>,

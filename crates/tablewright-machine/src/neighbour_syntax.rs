@@ -2,7 +2,7 @@
 
 use crate::packet_syntax::PacketSyntax;
 
-/// The effect of the words beside a word.
+/// The effect that a word's neighbours have.
 #[derive(Clone, Copy, Debug)]
 pub enum Neighbours {
     /// No effect.
@@ -13,25 +13,25 @@ pub enum Neighbours {
     Blocks(BlockSyntax),
 }
 
-/// Blocks of conditional instructions.
+/// Conditional blocks.
 #[derive(Clone, Copy, Debug)]
 pub struct BlockSyntax {
-    /// The kinds of blocks. Only the first kind with an open block counts an instruction.
+    /// The kinds. Only the first kind with an open block counts an instruction.
     pub kinds: [BlockKindRow; 2],
     /// Decoder tables with instructions that a block does not count.
     pub uncounted_tables: &'static [&'static str],
 }
 
-/// A kind of blocks, for example the blocks after the instruction `it` of Thumb.
+/// A kind, for example blocks after the instruction `it`.
 #[derive(Clone, Copy, Debug)]
 pub struct BlockKindRow {
-    /// Operand record: the mask of an instruction that begins a block.
+    /// Operand record: the mask that begins a block.
     pub mask: &'static str,
-    /// The condition of a block; `None` if it is the operand before the mask.
+    /// The first condition; `None` if the operand before the mask is the condition.
     pub first: Option<i64>,
     /// The bits that differ between a condition and its opposite.
     pub opposite: i64,
-    /// Operand records: the condition of an instruction in a block, and the flags that the condition reads.
+    /// Operand records: an instruction's condition, and the flags that the condition reads.
     pub conditions: &'static [&'static str],
     /// The condition that is always true.
     pub always: i64,

@@ -27,7 +27,7 @@ pub(crate) struct InsnPrinter {
     pub(crate) no_aliases: bool,
     /// The variant of assembly strings.
     pub(crate) variant: usize,
-    /// Fields that printing functions read.
+    /// Instruction fields that printing functions read.
     pub(crate) fields: FieldNumbers,
 }
 

@@ -88,7 +88,7 @@ pub struct PrinterSyntax {
     pub print_alias: Option<CustomPrint>,
     /// Prints the words before an instruction.
     pub print_prefixes: Option<CustomPrint>,
-    /// Fields of instructions that printing functions read for each printed instruction.
+    /// Instruction fields that printing functions read.
     pub fields: &'static [&'static str],
     /// Operands that are printed as a part of the mnemonic.
     pub conditions: &'static [MnemonicConditionRow],

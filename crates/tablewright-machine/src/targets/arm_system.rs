@@ -1,4 +1,4 @@
-//! System registers of Thumb: status registers, and the registers of microcontrollers.
+//! Thumb system registers: status registers, and registers in microcontrollers.
 
 use super::arm;
 use super::arm_shapes::{mapped, printed, valid};
@@ -114,7 +114,7 @@ fn print_system(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     Some(())
 }
 
-/// Returns the suffix for the written parts of a status register.
+/// Returns the suffix for a status register's written parts.
 fn written_parts(context: &AsmTextContext<'_>, mask: i64) -> &'static str {
     if context.instruction() != "t2MSR_M" {
         return "";

@@ -37,7 +37,7 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     ..arm::SYNTAX
 };
 
-/// Half of the vector registers belong to a feature.
+/// The upper vector registers belong to a feature.
 const LIMITS: &[RegisterLimit] =
     &[RegisterLimit { feature: "", unless: "FeatureD32", class: "DPR", from: 16, except: &[] }];
 
@@ -45,8 +45,8 @@ const fn table(namespace: &'static str, word: fn(u64) -> Option<u64>) -> TableRo
     TableRow { namespace, feature: "", word: Some(word) }
 }
 
-/// The tables in the order in which they are tried. Tables of vectors and floating-point numbers are for words in the state
-/// ARM, which has other first bits for the same instruction.
+/// The tables in their order. Tables for vectors and floating-point numbers are for words in the state ARM. The same instruction
+/// has other first bits in Thumb.
 const TABLES: &[TableRow] = &[
     TableRow::new("MVE", ""),
     TableRow::new("Thumb", ""),
@@ -65,17 +65,17 @@ const TABLES: &[TableRow] = &[
     table("CoProc", |_| None),
 ];
 
-/// Words with the condition "always" of the state ARM.
+/// Words that have the condition "always" in the state ARM.
 fn unconditional(word: u64) -> Option<u64> {
     (word >> 28 == 14).then_some(word)
 }
 
-/// Loads and stores of vectors begin with `f9` in place of `f4`.
+/// Vector loads and stores begin with `f9` in place of `f4`.
 fn vector_access(word: u64) -> Option<u64> {
     (word >> 24 == 0xf9).then_some(word & !0x0f00_0000 | 0x0400_0000)
 }
 
-/// The first bits `111U1111` of vector instructions are `1111001U` in the state ARM.
+/// Vector instructions begin with `111U1111`, in the state ARM with `1111001U`.
 fn vector_data(word: u64) -> Option<u64> {
     let sign = word >> 28 & 1;
     (word >> 24 & 15 == 15).then_some(word & !0x0f00_0000 | 0x1200_0000 | sign << 24 | 0xe000_0000)
@@ -105,7 +105,7 @@ const BLOCKS: BlockSyntax = BlockSyntax {
     uncounted_tables: &["VFPV8", "v8Crypto", "v8NEON"],
 };
 
-/// The condition of a vector instruction in a block.
+/// Conditions in vector blocks.
 const VECTOR_THEN: i64 = 1;
 const VECTOR_ELSE: i64 = 2;
 
@@ -209,7 +209,7 @@ fn expanded(bits: u32) -> u32 {
     }
 }
 
-/// The start of a block: the condition, and the mask. The condition 15 is read as "always".
+/// A block's start: the condition, and the mask. The condition 15 is read as "always".
 const BLOCK: &[OperandFieldShape] = &[
     field("cc", mapped(|bits| Some(bits.min(14)), &UNSIGNED)),
     field("mask", mapped(block_mask, &UNSIGNED)),
@@ -223,7 +223,7 @@ fn block_mask(bits: u64) -> Option<u64> {
     (mask != 0).then_some(mask ^ flips)
 }
 
-/// Returns the mask of a vector block. The encoding has a set bit for each change between the conditions.
+/// Returns a vector block's mask. The encoding has a set bit for each change between the conditions.
 fn vector_mask(bits: u64) -> Option<u64> {
     let last = bits.trailing_zeros();
     let changes = |bit: u32| (bits >> bit & 15).count_ones() & 1;
@@ -290,7 +290,7 @@ const OWN_CODECS: &[CodecRow] = &[
     ),
 ];
 
-/// Returns a list of vector registers without the upper half of them. A list has at most 16 registers.
+/// Returns a vector register list without upper registers. A list has at most 16 registers.
 fn lower_registers(bits: u64) -> Option<u64> {
     let (first, count) = (bits >> 8 & 31, bits >> 1 & 127);
     (first + count.clamp(1, 16) <= 16).then_some(bits)
@@ -365,7 +365,7 @@ fn print_alias(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     }
 }
 
-/// Prints a load of several registers. The base register changes if the load does not write the register.
+/// Prints a load for several registers. The base register changes if the load does not write the register.
 fn print_load(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     let bits = context.other(3)?.number()?;
     let base = arm::name(context, 0)?;

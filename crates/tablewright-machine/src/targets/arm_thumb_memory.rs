@@ -1,4 +1,4 @@
-//! Addresses of Thumb. Numbers in addresses have a sign. Subtracting zero is the number [`MINUS_ZERO`].
+//! Thumb addresses. Numbers in addresses have a sign. Subtracting zero is the number [`MINUS_ZERO`].
 
 use super::arm_shapes::{GPR, OLD_COPROCESSOR, field, mapped, printed, valid};
 use super::shapes::{UNSIGNED, codec, part, text};
@@ -29,7 +29,7 @@ fn directed(bits: u64, unit: i64) -> u64 {
 
 const BYTES: CodecShape = mapped(|bits| Some(directed(bits, 1)), &UNSIGNED);
 
-/// A number of words. Zero is always subtracted.
+/// A word count. Zero is always subtracted.
 const WORDS: CodecShape =
     mapped(|bits| Some(if bits == 0 { MINUS_ZERO as u64 } else { directed(bits, 4) }), &UNSIGNED);
 
@@ -54,7 +54,7 @@ const LITERAL: CodecShape = mapped(
     &UNSIGNED,
 );
 
-/// Loads. The program counter is the target of word loads only.
+/// Loads. Only word loads write the program counter.
 const LOADS: CodecShape =
     CodecShape::ByField(&[field("GPRnopc", BASE), field("t2addrmode_posimm8", POSITIVE_ADDRESS)]);
 
@@ -166,7 +166,7 @@ const LITERALS: &[(u64, u64, bool, &str)] = &[
     (1, 1, false, "t2LDRSHpci"),
 ];
 
-/// Loads with the program counter as their base register are loads of literals.
+/// Loads with the program counter as their base register load literals.
 pub(super) const MEMORY_REPLACEMENTS: [ReplacementRow; LOAD_METHODS.len() * LITERALS.len()] = {
     let none = ReplacementRow { method: "", mask: 0, value: 0, instruction: "" };
     let mut rows = [none; LOAD_METHODS.len() * LITERALS.len()];
@@ -223,7 +223,7 @@ fn push_base(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     Some(())
 }
 
-/// Prints two registers, without the second if the encoding has none.
+/// Prints two registers in brackets.
 fn print_registers(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     push_base(context, text)?;
     text.push_str(", ");

@@ -1,4 +1,4 @@
-//! Systems of ARM: the architecture in the machine's name selects features.
+//! ARM systems: the architecture in the machine's name selects features.
 
 use crate::syntax::TripleRow;
 

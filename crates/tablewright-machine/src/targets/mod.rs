@@ -55,7 +55,7 @@ pub const TARGETS: &[&TargetSyntax] = &[
     &x86::SYNTAX,
 ];
 
-/// The instruction set of a target that a feature selects.
+/// An instruction set that a feature selects.
 struct InstructionSetRow {
     /// The `Target` record's name.
     target: &'static str,
@@ -83,7 +83,7 @@ pub fn byte_order(store: &RecordStore) -> Result<ByteOrder, AnalysisError> {
     Ok(syntax(store, target)?.words.byte_order)
 }
 
-/// Returns the syntax of the instruction set that a subtarget's features select.
+/// Returns the syntax for the instruction set that the features select.
 pub(crate) fn with_features(
     syntax: TargetSyntax,
     has_feature: impl Fn(&str) -> bool,
