@@ -116,7 +116,10 @@ impl<'a, 's> CodecBuilder<'a, 's> {
         let limits = self.syntax.registers.limits.iter();
         let name = self.store.record(class.record).name();
         let mut limits = limits.filter(|limit| {
-            self.subtarget.has_feature(limit.feature) && !limit.except.contains(&name)
+            let has_feature = |feature| self.subtarget.has_feature(feature);
+            let is_without = self.store.find_record(limit.unless).is_some();
+            let is_limited = has_feature(limit.feature) || is_without && !has_feature(limit.unless);
+            is_limited && !limit.except.contains(&name)
         });
         match limits.next() {
             None => members.collect(),
@@ -357,6 +360,11 @@ impl<'a, 's> CodecBuilder<'a, 's> {
         }
     }
 
+    /// Whether an operand record has a row, which precedes the row of the operand's method.
+    pub(crate) fn has_operand_row(&self, record: Record<'_>) -> bool {
+        self.syntax.operands.iter().any(|row| row.operand == record.name())
+    }
+
     /// Returns the codec for an operand record with bits in a field with `width` bits.
     pub(crate) fn operand(
         &mut self,
@@ -366,7 +374,7 @@ impl<'a, 's> CodecBuilder<'a, 's> {
     ) -> Result<CodecId, FieldError> {
         let method = DagOperandRecord::new(record).decoder_method()?;
         let method = method.map_or("", |method| self.store.str(method));
-        if self.syntax.operands.iter().any(|row| row.operand == record.name()) {
+        if self.has_operand_row(record) {
             return Ok(self.plain(Some(record), width));
         }
         if !method.is_empty() {

@@ -11,11 +11,11 @@ use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_target::assembler_features::FeatureExpr;
 use tablewright_target::decoding::bit_pattern::BitPattern;
-use tablewright_target::decoding::decision_tree::{Decision, DecisionId, DecisionTree};
+use tablewright_target::decoding::decision_tree::DecisionId;
 use tablewright_target::decoding::encodings::{
     DecoderOptions, EncodingGroup, EncodingId, Encodings, UniversalEncodings,
 };
-use tablewright_target::decoding::operand_decoder::{DecoderStep, EncodedField};
+use tablewright_target::decoding::operand_decoder::{DecoderStep, EncodedField, MethodId};
 use tablewright_target::decoding::predicates::conditions;
 use tablewright_target::hw_modes::HwModes;
 use tablewright_target::instructions::encoding::FieldRun;
@@ -25,8 +25,10 @@ use tablewright_target::instructions::operands::{
 use tablewright_target::instructions::{InstructionId, Instructions};
 use tablewright_target::record_views::encoding::InstructionEncodingRecord;
 
+use crate::blocks::BlockTables;
 use crate::codec::{Codec, CodecId};
 use crate::codec_builder::{CodecBuilder, MethodName};
+use crate::decode_table::{DecodeTable, DecoderNode, table};
 use crate::insn::{Insn, InsnOperand, InsnOperands};
 use crate::number::low_mask;
 use crate::operand_defaults::{constant, default_values, tied_name};
@@ -69,34 +71,12 @@ pub(crate) struct MachineDecoder {
     refuses: Option<fn(u128, u32) -> bool>,
     pub(crate) encoder: EncoderSyntax,
     pub(crate) packets: Option<PacketTables>,
+    pub(crate) blocks: Option<BlockTables>,
     replacements: EncodingReplacements,
     /// By instruction, the encodings that the subtarget has.
     pub(crate) by_instruction: FxHashMap<InstructionId, Vec<EncodingId>>,
     /// The smallest size in bytes.
     unit: usize,
-}
-
-pub(crate) struct DecodeTable {
-    pub(crate) namespace: String,
-    pub(crate) width: u32,
-    pub(crate) nodes: IndexVec<DecisionId, DecoderNode>,
-}
-
-#[derive(PartialEq)]
-pub(crate) enum DecoderNode {
-    Accept(EncodingId),
-    /// A branch on `(word >> shift) & mask`.
-    Switch {
-        shift: u32,
-        mask: u64,
-        cases: Vec<(u64, DecisionId)>,
-        otherwise: Option<DecisionId>,
-    },
-    TryFirst {
-        first: EncodingId,
-        otherwise: DecisionId,
-    },
-    Conflict,
 }
 
 /// An encoding with its operands.
@@ -209,9 +189,11 @@ impl MachineDecoder {
             if self.packets.as_ref().is_some_and(is_apart) {
                 continue;
             }
-            if let Some((encoding, operands)) = self.decode_with(table, word) {
+            let own = table.word.map_or(Some(word), |own| own(word as u64).map(u128::from));
+            let Some(own) = own else { continue };
+            if let Some((encoding, operands)) = self.decode_with(table, own) {
                 let compiled = &self.encodings[encoding];
-                let low = word as u64;
+                let low = own as u64;
                 let soft_fail =
                     low & compiled.soft_positive != 0 || !low & compiled.soft_negative != 0;
                 let mut insn = Insn::new(compiled.instruction, operands);
@@ -350,16 +332,12 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
         let mut tables = Vec::new();
         for group in &groups {
             let tree = group.tree(self.store, &self.encodings);
-            tables.push(table(group, &tree));
+            let rows = self.codecs.syntax.words.tables.iter();
+            let row = rows.clone().find(|row| row.namespace == group.namespace);
+            tables.push(table(group, &tree, row.and_then(|row| row.word)));
         }
         let replacements = self.replacements(&compiled)?;
-        let packets = self.codecs.syntax.words.packets;
-        let packets = packets.map(|syntax| {
-            let (codecs, operands) = (&*self.codecs, self.operands);
-            PacketTablesBuilder { codecs, instructions: self.instructions, operands, syntax }
-                .build()
-        });
-        let packets = packets.transpose()?;
+        let (packets, blocks) = (self.packets()?, self.blocks(&groups));
         let unit = groups.iter().map(|group| group.width as usize / 8).min().unwrap_or(1);
         Ok(MachineDecoder {
             tables,
@@ -373,10 +351,33 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
             refuses: self.codecs.syntax.words.refuses,
             encoder: self.codecs.syntax.words.encoder,
             packets,
+            blocks,
             replacements,
             by_instruction,
             unit,
         })
+    }
+
+    fn packets(&self) -> Result<Option<PacketTables>, FieldError> {
+        let Some(syntax) = self.codecs.syntax.words.neighbours.packets() else { return Ok(None) };
+        let (codecs, instructions, operands) = (&*self.codecs, self.instructions, self.operands);
+        PacketTablesBuilder { codecs, instructions, operands, syntax }.build().map(Some)
+    }
+
+    fn blocks(&self, groups: &[&EncodingGroup]) -> Option<BlockTables> {
+        let syntax = self.codecs.syntax.words.neighbours.blocks()?;
+        let flags = syntax.kinds.map(|row| {
+            let class = self.store.find_record(row.flags)?;
+            self.codecs.members(class).first().map(|(register, _)| *register)
+        });
+        let mut blocks = BlockTables::new(syntax, flags);
+        for group in groups {
+            for &id in &group.encodings {
+                let instruction = self.encodings.encodings[id].instruction;
+                blocks.add(self.store, self.operands, instruction, &group.namespace);
+            }
+        }
+        Some(blocks)
     }
 
     /// Returns the encodings that replace others for some words.
@@ -515,17 +516,7 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
                         None => {
                             self.codecs.plain(record.map(|record| self.store.record(record)), width)
                         }
-                        Some(method) => {
-                            let name = self.encodings.decoders.method(method.method).to_owned();
-                            let count = list.mi_operands().get(made).map_or(1, |operand| {
-                                list.list()[operand.operand as usize].mi_operand_count as usize
-                            });
-                            {
-                                let record = record.map(|record| self.store.record(record));
-                                let class = record.and_then(|it| self.codecs.class_of_operand(it));
-                                self.codecs.method(&name, width, count, class)?
-                            }
-                        }
+                        Some(method) => self.operand_by_method(list, made, width, method.method)?,
                     };
                     let is_complete = method.is_none_or(|method| method.is_complete);
                     steps.push(DecodeStep { initial, fields, codec, is_complete });
@@ -536,6 +527,27 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
             return self.with_missing(id, list, steps);
         }
         Ok(steps)
+    }
+
+    /// Returns the codec for the operand at `made`, for its record if the record has a row.
+    fn operand_by_method(
+        &mut self,
+        list: OperandList<'_>,
+        made: usize,
+        width: u32,
+        method: MethodId,
+    ) -> Result<CodecId, FieldError> {
+        let operand = list.mi_operands().get(made).map(|part| &list.list()[part.operand as usize]);
+        let whole = operand.map(|operand| self.store.record(list.class(operand).record));
+        if let Some(whole) = whole.filter(|record| self.codecs.has_operand_row(*record)) {
+            return Ok(self.codecs.plain(Some(whole), width));
+        }
+        let count = operand.map_or(1, |operand| operand.mi_operand_count as usize);
+        let record = operand.and_then(|_| list.mi_record(made));
+        let record = record.map(|record| self.store.record(record));
+        let class = record.and_then(|record| self.codecs.class_of_operand(record));
+        let name = self.encodings.decoders.method(method).to_owned();
+        self.codecs.method(&name, width, count, class)
     }
 
     /// Returns the record of an encoding's instruction.
@@ -730,29 +742,6 @@ fn is_of_mode(group: &EncodingGroup, modes: &HwModes, mode: Option<&String>) -> 
     let own = modes.iter().filter(|(id, _)| !id.is_default());
     let mut own = own.filter(|(_, mode)| group.namespace.ends_with(&format!("_{}", mode.name)));
     own.next().is_none_or(|(_, found)| Some(&found.name) == mode)
-}
-
-fn table(group: &EncodingGroup, tree: &DecisionTree) -> DecodeTable {
-    let encoding = |number: u32| group.encodings[number as usize];
-    let node = |decision: &Decision| match decision {
-        Decision::Accept(acceptance) => DecoderNode::Accept(encoding(acceptance.encoding)),
-        Decision::TryFirst { first, otherwise, .. } => {
-            DecoderNode::TryFirst { first: encoding(first.encoding), otherwise: *otherwise }
-        }
-        Decision::Switch { range, cases, otherwise } => DecoderNode::Switch {
-            shift: range.start,
-            mask: crate::number::low_mask(range.len),
-            cases: cases.clone(),
-            otherwise: *otherwise,
-        },
-        Decision::Conflict(_) => DecoderNode::Conflict,
-    };
-    let nodes = tree.decisions().map(node).collect();
-    DecodeTable {
-        namespace: group.namespace.to_owned(),
-        width: group.width,
-        nodes: IndexVec::from_raw(nodes),
-    }
 }
 
 fn mask_and_value(pattern: &BitPattern) -> (u128, u128) {

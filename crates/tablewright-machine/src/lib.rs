@@ -10,13 +10,16 @@
 //! method. A description can have the rows itself, as records with class `AsmSyntax`.
 #![warn(missing_docs)]
 
+mod address_operands;
 mod alias;
 pub mod assemble;
+mod blocks;
 pub mod byte_text;
 mod codec;
 mod codec_builder;
 mod compress;
 pub mod cursor;
+mod decode_table;
 mod decoded_packet;
 mod decoded_unit;
 mod decoder;
@@ -30,6 +33,7 @@ mod insn;
 mod link;
 mod machine;
 mod machine_options;
+mod neighbour_syntax;
 mod number;
 mod operand_defaults;
 mod packet;
@@ -50,6 +54,7 @@ mod shared;
 mod subtarget;
 mod subtarget_syntax;
 pub mod syntax;
+mod table_syntax;
 pub mod targets;
 pub mod text;
 mod text_builder;
@@ -57,6 +62,7 @@ mod text_parse;
 mod word_layout;
 mod x86;
 
+pub use blocks::BlockState;
 pub use decoded_packet::{DecodedPacket, PacketInsn};
 pub use decoded_unit::DecodedUnit;
 pub use decoder::{NotDecoded, WordMatch};
@@ -65,5 +71,6 @@ pub use insn::{Insn, InsnOperand, InsnOperands, InsnPrefixes, InsnRepeat};
 pub use link::LinkError;
 pub use machine::{Machine, UnknownMethod};
 pub use machine_options::MachineOptions;
+pub use neighbour_syntax::{BlockKindRow, BlockSyntax, Neighbours};
 pub use packet_syntax::{HalfWord, PacketSyntax, PacketWord};
 pub use syntax::ByteOrder;

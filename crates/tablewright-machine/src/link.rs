@@ -109,7 +109,7 @@ impl<'s> Machine<'s> {
 
     /// Returns the data size in bytes that a described relocation fills in.
     pub fn data_relocation_size(&self, number: u32) -> Option<usize> {
-        self.relocations.data_size(number)
+        self.addresses.relocations.data_size(number)
     }
 
     /// Fills in the instruction operand at `address` that a described relocation names. `None` if the
@@ -124,7 +124,7 @@ impl<'s> Machine<'s> {
         number: u32,
         target: i64,
     ) -> Option<Result<Vec<u8>, LinkError>> {
-        let mut rows = self.relocations.numbered(number).peekable();
+        let mut rows = self.addresses.relocations.numbered(number).peekable();
         rows.peek()?;
         let Ok(decoded) = self.decode(bytes) else {
             return Some(Err(LinkError("the bytes are not an instruction".to_owned())));
@@ -133,7 +133,7 @@ impl<'s> Machine<'s> {
         let mut places = (0..list.mi_operands().len()).filter_map(|index| {
             let operand = &list.list()[list.mi_operands()[index].operand as usize];
             let records = [list.mi_record(index), Some(list.class(operand).record)];
-            let row = self.relocations.numbered(number);
+            let row = self.addresses.relocations.numbered(number);
             row.into_iter().find(|row| records.contains(&Some(row.operand))).map(|row| (index, row))
         });
         let Some((operand, row)) = places.next() else {

@@ -11,18 +11,17 @@ use tablewright_target::record_views::instruction::TargetRecord;
 use tablewright_target::registers::{RegisterClassLike, RegisterId};
 use tablewright_target::target::target;
 
+use crate::address_operands::AddressOperands;
 use crate::alias::AliasBuilder;
 use crate::codec_builder::CodecBuilder;
 use crate::compress::Compression;
 use crate::decoder::{CompiledEncoding, DecoderBuilder, MachineDecoder, NotDecoded, WordMatch};
-use crate::described_relocations::DescribedRelocations;
-use crate::field_number::field_number;
+use crate::field_number::{FieldNumbers, field_number};
 use crate::insn::{Insn, InsnOperand};
 use crate::machine_options::MachineOptions;
 use crate::print_piece::InsnPiece;
 use crate::printer::{InsnPrinter, plans};
 use crate::registers::MachineRegisterNames;
-use crate::relative_operands::RelativeOperands;
 use crate::subtarget::MachineSubtarget;
 use crate::syntax::{ByteOrder, TargetSyntax};
 use crate::targets;
@@ -48,8 +47,7 @@ pub struct Machine<'s> {
     pub(crate) decoder: MachineDecoder,
     pub(crate) printer: InsnPrinter,
     pub(crate) compression: Compression,
-    pub(crate) relatives: RelativeOperands,
-    pub(crate) relocations: DescribedRelocations,
+    pub(crate) addresses: AddressOperands,
     unknown: Vec<String>,
     /// The decoder for X86; `None` for a target whose instructions have encoding bits.
     x86: Option<X86InsnDecoder<'s>>,
@@ -67,8 +65,10 @@ impl<'s> Machine<'s> {
     ) -> Result<Machine<'s>, AnalysisError> {
         let record = target(store)?;
         let variant = variant(record, options.variant)?;
-        let syntax = targets::syntax(store, record)?.for_variant(variant.0);
+        let syntax = targets::syntax(store, record)?;
         let subtarget = MachineSubtarget::new(store, &syntax, options, diagnostics)?;
+        let syntax = targets::with_features(syntax, |feature| subtarget.has_feature(feature));
+        let syntax = syntax.for_variant(variant.0);
         Machine::for_subtarget(subtarget, syntax, variant, options.no_aliases, diagnostics)
     }
 
@@ -83,10 +83,9 @@ impl<'s> Machine<'s> {
     ) -> Result<Machine<'s>, AnalysisError> {
         let store = subtarget.store();
         let registers = MachineRegisterNames::new(store, &syntax, &subtarget, diagnostics)?;
-        let relatives = RelativeOperands::new(store, &syntax)?;
-        let relocations = DescribedRelocations::new(store)?;
+        let addresses = AddressOperands::new(store, &syntax)?;
         let mut codecs = CodecBuilder::new(store, &syntax, &subtarget, &registers, diagnostics)?;
-        codecs.relatives = Some(&relatives);
+        codecs.relatives = Some(&addresses.relatives);
         let mut rules = TextBuilder::new(store, &syntax, &subtarget)?;
         let plans = plans(
             store,
@@ -117,7 +116,8 @@ impl<'s> Machine<'s> {
         let (instructions, operands) = (reader.instructions, reader.operands);
         let no_aliases = no_aliases || !syntax.printer.prints_aliases;
         let (rules, methods) = (rules.rules, rules.methods);
-        let printer = InsnPrinter { plans, rules, methods, aliases, no_aliases, variant };
+        let fields = FieldNumbers::new(store, instructions, syntax.printer.fields);
+        let printer = InsnPrinter { plans, rules, methods, aliases, no_aliases, variant, fields };
         let x86 = X86InsnDecoder::for_target(&subtarget, syntax.target, diagnostics)?;
         Ok(Machine {
             store,
@@ -129,8 +129,7 @@ impl<'s> Machine<'s> {
             decoder,
             printer,
             compression,
-            relatives,
-            relocations,
+            addresses,
             unknown,
             x86,
         })
@@ -439,7 +438,9 @@ impl MachineFacts for Machine<'_> {
     }
 
     fn field_number(&self, instruction: InstructionId, field: &str) -> Option<i64> {
-        field_number(self.store.record(self.instructions.record(instruction)), field)
+        let record = || self.store.record(self.instructions.record(instruction));
+        let number = self.printer.fields.number(instruction, field);
+        number.unwrap_or_else(|| field_number(record(), field))
     }
 
     fn record_name(&self, record: RecordId) -> &str {

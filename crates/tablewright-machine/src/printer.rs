@@ -11,6 +11,7 @@ use tablewright_target::instructions::{InstructionId, Instructions};
 use tablewright_target::record_views::instruction::InstructionRecord;
 
 use crate::alias::AliasPlan;
+use crate::field_number::FieldNumbers;
 use crate::print_piece::{InsnPiece, push_text};
 use crate::text::TextRule;
 use crate::text_builder::{TextBuilder, TextRuleId};
@@ -26,6 +27,8 @@ pub(crate) struct InsnPrinter {
     pub(crate) no_aliases: bool,
     /// The variant of assembly strings.
     pub(crate) variant: usize,
+    /// Instruction fields that printing functions read.
+    pub(crate) fields: FieldNumbers,
 }
 
 /// Builds the plans for all instructions.

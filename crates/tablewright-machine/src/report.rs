@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::assemble::{Assembly, SymbolBinding};
+use crate::blocks::BlockState;
 use crate::decoded_unit::DecodedUnit;
 use crate::decoder::WordMatch;
 use crate::insn::{Insn, InsnOperand};
@@ -16,6 +17,8 @@ pub struct DisassemblyReport {
     /// The size of all bytes.
     #[serde(skip)]
     size: u64,
+    #[serde(skip)]
+    blocks: BlockState,
 }
 
 /// A decoded instruction, or bytes that are not an instruction.
@@ -67,10 +70,12 @@ pub struct InsnOperandRow {
 impl DisassemblyReport {
     /// Decodes bytes, and adds their instructions. Each instruction in a packet has a row.
     pub fn add(&mut self, machine: &Machine<'_>, bytes: &[u8]) {
-        for (bytes, decoded) in machine.decode_all(bytes) {
+        let mut blocks = std::mem::take(&mut self.blocks);
+        for (bytes, decoded) in machine.decode_after(bytes, &mut blocks) {
             self.add_unit(machine, bytes, &decoded);
             self.size += bytes.len() as u64;
         }
+        self.blocks = blocks;
     }
 
     fn add_unit(&mut self, machine: &Machine<'_>, bytes: &[u8], decoded: &DecodedUnit) {

@@ -13,7 +13,7 @@ use tablewright_target::record_views::schedule::ProcessorRecord;
 use tablewright_target::subtarget_features::SubtargetFeatures;
 
 use crate::machine_options::MachineOptions;
-use crate::syntax::TargetSyntax;
+use crate::syntax::{TargetSyntax, TripleRow};
 
 /// The enabled features and the hardware mode.
 pub(crate) struct MachineSubtarget<'s> {
@@ -33,9 +33,14 @@ impl<'s> MachineSubtarget<'s> {
         options: &MachineOptions,
         diagnostics: &mut Diagnostics,
     ) -> Result<MachineSubtarget<'s>, AnalysisError> {
+        let triple = triple_row(syntax, options.triple.as_deref())?;
         let (processor, defaults) = match &options.processor {
-            Some(name) => (Some(name.to_owned()), &[][..]),
-            None => (default_processor(store, syntax)?, syntax.subtarget.default_features),
+            Some(name) => (Some(name.to_owned()), [&[][..]; 2]),
+            None => {
+                let of_system = triple.map_or(&[][..], |row| row.default_features);
+                let defaults = [syntax.subtarget.default_features, of_system];
+                (default_processor(store, syntax)?, defaults)
+            }
         };
         let is_defined = |change: &&&str| {
             let mut features = store.derived_if_defined("SubtargetFeature").into_iter();
@@ -43,8 +48,8 @@ impl<'s> MachineSubtarget<'s> {
                 feature.string("Name").is_ok_and(|name| change.get(1..) == Some(name))
             })
         };
-        let of_triple = triple_features(syntax, options.triple.as_deref())?;
-        let defaults = defaults.iter().chain(of_triple).filter(is_defined);
+        let of_triple = triple.map_or(&[][..], |row| row.features);
+        let defaults = defaults.into_iter().flatten().chain(of_triple).filter(is_defined);
         let defaults = defaults.map(|feature| (*feature).to_owned());
         let features = defaults.chain(options.features.iter().cloned()).collect();
         let setup = DecoderSetup { tables: Vec::new(), processor: processor.clone(), features };
@@ -125,19 +130,19 @@ impl<'s> MachineSubtarget<'s> {
     }
 }
 
-/// Returns the features that a triple enables.
-fn triple_features(
+/// Returns the row for a triple; without a triple, the row for the usual system.
+fn triple_row(
     syntax: &TargetSyntax,
     triple: Option<&str>,
-) -> Result<&'static [&'static str], AnalysisError> {
+) -> Result<Option<&'static TripleRow>, AnalysisError> {
     let rows = syntax.subtarget.triples;
-    let Some(triple) = triple else { return Ok(rows.first().map_or(&[], |row| row.features)) };
+    let Some(triple) = triple else { return Ok(rows.first()) };
     let (machine, system) = triple.split_once('-').unwrap_or((triple, ""));
     let row = rows.iter().find(|row| {
         let mut machines = row.machines.iter();
         system.ends_with(row.ending) && machines.any(|prefix| machine.starts_with(prefix))
     });
-    row.map(|row| row.features).ok_or_else(|| {
+    row.map(Some).ok_or_else(|| {
         let names = rows.iter().flat_map(|row| row.machines).copied();
         unknown_name("triple", triple, names).into()
     })

@@ -22,6 +22,8 @@ pub struct TripleRow {
     pub ending: &'static str,
     /// The features.
     pub features: &'static [&'static str],
+    /// Further features if the user names no processor.
+    pub default_features: &'static [&'static str],
 }
 
 impl SubtargetSyntax {

@@ -5,13 +5,14 @@
 //! encoder. A [`TextRow`] describes a `PrintMethod` and its inverse, the parser. Many methods share
 //! a shape, for example "signed number times a scale".
 
-use crate::packet_syntax::PacketSyntax;
+use crate::neighbour_syntax::Neighbours;
 use crate::relative::RelativeRow;
 use crate::relocation::{ElfTarget, RelocationRow, RequiredFeature};
 use crate::text::{CustomParse, CustomPrint, InsnCheck, NumberText};
 
 pub use crate::encoder_syntax::EncoderSyntax;
 pub use crate::subtarget_syntax::{SubtargetSyntax, TripleRow};
+pub use crate::table_syntax::{TableChoice, TableRow, TableWord};
 
 /// The syntax of a target, as far as its description names methods.
 #[derive(Clone, Copy, Debug)]
@@ -66,8 +67,8 @@ pub struct WordSyntax {
     pub refuses: Option<fn(u128, u32) -> bool>,
     /// Facts for the encoder.
     pub encoder: EncoderSyntax,
-    /// Groups of words that are executed together.
-    pub packets: Option<PacketSyntax>,
+    /// The effect of the words beside a word.
+    pub neighbours: Neighbours,
     /// Bytes after encodings.
     pub tails: &'static [TailRow],
     /// Decoder tables in the order in which they are tried, by namespace. Others follow.
@@ -87,6 +88,8 @@ pub struct PrinterSyntax {
     pub print_alias: Option<CustomPrint>,
     /// Prints the words before an instruction.
     pub print_prefixes: Option<CustomPrint>,
+    /// Instruction fields that printing functions read.
+    pub fields: &'static [&'static str],
     /// Operands that are printed as a part of the mnemonic.
     pub conditions: &'static [MnemonicConditionRow],
     /// Printer methods.
@@ -259,7 +262,7 @@ impl WordSyntax {
         accepted: &[],
         refuses: None,
         encoder: EncoderSyntax::PLAIN,
-        packets: None,
+        neighbours: Neighbours::None,
         tails: &[],
         tables: &[],
     };
@@ -273,6 +276,7 @@ impl PrinterSyntax {
         fixed_aliases: &[],
         print_alias: None,
         print_prefixes: None,
+        fields: &[],
         conditions: &[],
         texts: &[],
         variants: &[],
@@ -371,24 +375,6 @@ pub struct AcceptedRow {
     pub ignored: u128,
 }
 
-/// Decoder tables with a namespace and a width in bits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TableChoice {
-    /// The namespace.
-    pub namespace: &'static str,
-    /// The width.
-    pub width: u32,
-}
-
-/// Decoder tables in a namespace.
-#[derive(Clone, Copy, Debug)]
-pub struct TableRow {
-    /// The namespace.
-    pub namespace: &'static str,
-    /// The feature without which the tables do not exist; empty for none.
-    pub feature: &'static str,
-}
-
 /// Bytes after an encoding, which may have the upper bits of an operand.
 #[derive(Clone, Copy, Debug)]
 pub struct TailRow {
@@ -413,11 +399,13 @@ pub struct TailOperand {
     pub low: u32,
 }
 
-/// Registers that do not exist if a feature is enabled.
+/// Registers that do not exist if a feature is enabled, or without another feature.
 #[derive(Clone, Copy, Debug)]
 pub struct RegisterLimit {
-    /// The feature's record name.
+    /// The feature's record name; empty for none.
     pub feature: &'static str,
+    /// The record name of a feature without which the registers do not exist; empty for none.
+    pub unless: &'static str,
     /// The register class.
     pub class: &'static str,
     /// The first encoding without a register.

@@ -16,7 +16,7 @@ use tablewright_target::instructions::{InstructionId, Instructions};
 use tablewright_target::registers::{RegisterId, Registers};
 
 use crate::decoder::{NotDecoded, WordMatch};
-use crate::field_number::field_number;
+use crate::field_number::FieldNumbers;
 use crate::insn::{Insn, InsnOperand, InsnOperands, InsnPrefixes, InsnRepeat};
 use crate::number::low_mask;
 use crate::subtarget::MachineSubtarget;
@@ -28,6 +28,9 @@ const TARGET: &str = "X86";
 const BASE_PART: usize = 0;
 const INDEX_PART: usize = 2;
 
+/// The field with an instruction's address size.
+const ADDRESS_SIZE: &str = "AdSizeBits";
+
 /// Base registers whose addresses always have a SIB byte: the stack pointer, and the register whose
 /// number has the same lowest bits.
 const BASES_WITH_SIB: [u8; 2] = [4, 12];
@@ -36,13 +39,13 @@ const BASES_WITH_SIB: [u8; 2] = [4, 12];
 pub(crate) struct X86InsnDecoder<'s> {
     store: &'s RecordStore,
     decoder: &'s X86Decoder,
-    instructions: &'s Instructions,
     operands: &'s InstructionOperands,
     registers: &'s X86Registers,
     /// By operand record, its register class.
     classes: FxHashMap<RecordId, RecordId>,
     by_name: FxHashMap<&'s str, RegisterId>,
     mode: X86Mode,
+    address_sizes: FieldNumbers,
 }
 
 impl<'s> X86InsnDecoder<'s> {
@@ -75,12 +78,12 @@ impl<'s> X86InsnDecoder<'s> {
         Ok(Some(X86InsnDecoder {
             store,
             decoder: store.analysis(diagnostics)?,
-            instructions,
             operands,
             registers: store.analysis(diagnostics)?,
             classes,
             by_name: names.ids().map(|id| (names.name(id), id)).collect(),
             mode: mode(subtarget),
+            address_sizes: FieldNumbers::new(store, instructions, &[ADDRESS_SIZE]),
         }))
     }
 
@@ -272,9 +275,9 @@ impl<'s> X86InsnDecoder<'s> {
 
     /// Whether an instruction or its operands name the address size of a prefix.
     fn has_other_address(&self, decoded: &X86Decoded, operands: &[InsnOperand]) -> bool {
-        let record = self.store.record(self.instructions.record(decoded.instruction));
         let other = if self.mode == X86Mode::Bits32 { 1 } else { 2 };
-        if field_number(record, "AdSizeBits") == Some(other) {
+        let size = self.address_sizes.number(decoded.instruction, ADDRESS_SIZE);
+        if size.flatten() == Some(other) {
             return true;
         }
         let set = self.decoder.operand_set(decoded.instruction);

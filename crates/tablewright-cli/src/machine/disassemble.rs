@@ -6,7 +6,7 @@ use clap::{ArgMatches, Command};
 use tablewright_backend::Failure;
 use tablewright_machine::byte_text::{self, ByteLine};
 use tablewright_machine::report::{DisassemblyReport, hex};
-use tablewright_machine::{Machine, MachineOptions};
+use tablewright_machine::{BlockState, Machine, MachineOptions};
 use tablewright_records::TextSink;
 use tablewright_syntax::diagnostic::Diagnostic;
 
@@ -136,8 +136,9 @@ impl DisassembleCommand {
     fn lines_text(&self, machine: &Machine<'_>, lines: &[ByteLine]) -> String {
         let mut text = String::new();
         let mut offset = 0;
+        let mut blocks = BlockState::default();
         for line in lines {
-            for (bytes, decoded) in machine.decode_all(&line.bytes) {
+            for (bytes, decoded) in machine.decode_after(&line.bytes, &mut blocks) {
                 if self.shows_bytes {
                     write!(text, "{offset:8x}: {:24}", hex(bytes));
                 }

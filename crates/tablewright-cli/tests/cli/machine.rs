@@ -37,6 +37,30 @@ fn instructions_are_data() {
     }
 }
 
+/// Disassembles bytes with a small description of a real target, as JSON.
+fn disassembled(description: &str, options: &str) -> String {
+    let tests = concat!(env!("CARGO_MANIFEST_DIR"), "/../tablewright-machine/tests");
+    let prelude = format!("-I {EXAMPLES}/toy-target/prelude");
+    let command = format!("disassemble {prelude} {tests}/{description} --format jsonl {options}");
+    Dir::new().run(&command).ok()
+}
+
+#[test]
+fn instructions_of_x86_are_data() {
+    let lines = disassembled("x86.td", "--triple x86_64 --hex 64 8b 44 88 fe 0f");
+    let lines: Vec<&str> = lines.lines().collect();
+    expect_test::expect![[r#"
+        {"offset":0,"bytes":"64 8b 44 88 fe","size":5,"text":"movl\t%fs:-2(%rax,%rcx,4), %eax","instruction":"MOV32rm","operands":[{"kind":"register","register":"%eax","number":null,"access":"write"},{"kind":"register","register":"%rax","number":null,"access":"read"},{"kind":"number","register":null,"number":4,"access":"read"},{"kind":"register","register":"%rcx","number":null,"access":"read"},{"kind":"number","register":null,"number":-2,"access":"read"},{"kind":"register","register":"%fs","number":null,"access":"read"}],"soft_fail":false}
+        {"offset":5,"bytes":"0f","size":1,"text":null,"instruction":null,"operands":[],"soft_fail":false}"#]].assert_eq(&lines.join("\n"));
+}
+
+#[test]
+fn operands_have_the_conditions_of_thumb_blocks() {
+    let lines = disassembled("thumb.td", "--triple thumbv7 --hex 08 bf 01 30");
+    let line = lines.lines().next_back().unwrap_or_default();
+    expect_test::expect![[r#"{"offset":2,"bytes":"01 30","size":2,"text":"addeq\tr0, #1","instruction":"tADDi8","operands":[{"kind":"register","register":"r0","number":null,"access":"write"},{"kind":"none","register":null,"number":null,"access":"write"},{"kind":"number","register":null,"number":1,"access":"read"},{"kind":"number","register":null,"number":0,"access":"read"},{"kind":"register","register":"cpsr","number":null,"access":"read"}],"soft_fail":false}"#]].assert_eq(line);
+}
+
 #[test]
 fn tokens_have_to_be_bytes() {
     let error = run(&Dir::new(), "disassemble", "--hex xyz").failed();

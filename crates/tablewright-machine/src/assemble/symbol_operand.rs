@@ -113,7 +113,7 @@ impl Machine<'_> {
         let list = self.operands.for_instruction(insn.instruction);
         let part = list.mi_operands().get(operand)?;
         let class = list.class(&list.list()[part.operand as usize]);
-        if let Some(relative) = self.relatives.for_record(class.record) {
+        if let Some(relative) = self.addresses.relatives.for_record(class.record) {
             let RelativeOperand { distance, register, .. } = relative;
             let before = operand.checked_sub(1).and_then(|before| insn.operands.get(before));
             let is_register = |before: &InsnOperand| {
@@ -137,15 +137,15 @@ impl Machine<'_> {
         let list = self.operands.for_instruction(instruction);
         let part = list.mi_operands().get(operand)?;
         let record = list.class(&list.list()[part.operand as usize]).record;
-        self.relatives.for_record(record)?.mark
+        self.addresses.relatives.for_record(record)?.mark
     }
 
     /// Whether an operand record is an address of code: a relative operand, or one with a relocation.
     pub(super) fn is_address(&self, record: RecordId) -> bool {
         let name = self.store.record(record).name();
         let relocations = self.syntax.assembler.relocations;
-        self.relatives.contains(record)
-            || self.relocations.operand_number(record).is_some()
+        self.addresses.relatives.contains(record)
+            || self.addresses.relocations.operand_number(record).is_some()
             || relocations.iter().any(|row| row.operand == name)
     }
 
@@ -216,8 +216,10 @@ impl Machine<'_> {
         own.map(|row| RelocationKind { number: row.number, place: row.place }).or_else(|| {
             let number = match operand {
                 _ if !modifier.is_empty() => None,
-                DATA => self.relocations.data_number(parts),
-                operand => self.relocations.operand_number(self.store.find_record(operand)?),
+                DATA => self.addresses.relocations.data_number(parts),
+                operand => {
+                    self.addresses.relocations.operand_number(self.store.find_record(operand)?)
+                }
             };
             Some(RelocationKind { number: number?, place: RelocationPlace::Instruction })
         })

@@ -17,7 +17,7 @@ use super::model::{
 };
 use super::names::{RustNames, number_name, snake_case};
 use super::refuse;
-use crate::decoder::DecoderNode;
+use crate::decode_table::DecoderNode;
 use crate::insn::InsnOperand;
 use crate::machine::Machine;
 use crate::number::NumberCodec;

@@ -123,7 +123,9 @@ fn deciding_features(
     diagnostics: &mut Diagnostics,
 ) -> Result<Vec<RecordId>, AnalysisError> {
     let mut names: Vec<&str> = vec![syntax.registers.names_feature];
-    names.extend(syntax.registers.limits.iter().map(|limit| limit.feature));
+    let limits = syntax.registers.limits.iter();
+    names
+        .extend(limits.flat_map(|limit| [limit.feature, limit.unless]).filter(|it| !it.is_empty()));
     names.extend(syntax.operand_limits.iter().map(|limit| limit.unless));
     for row in syntax.codecs {
         if let CodecShape::IfFeature { feature, .. } = row.shape {

@@ -16,7 +16,8 @@ use super::names::{RustNames, snake_case};
 use super::refuse;
 use super::trees::TreeBuilder;
 use crate::codec::Codec;
-use crate::decoder::{DecodeStep, DecodeTable, DecoderNode, width_of};
+use crate::decode_table::{DecodeTable, DecoderNode};
+use crate::decoder::{DecodeStep, width_of};
 
 /// Maximal number of operands in an instruction of a generated crate.
 const MAX_OPERANDS: usize = 64;

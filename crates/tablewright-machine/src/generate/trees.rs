@@ -5,7 +5,7 @@ use tablewright_target::decoding::decision_tree::DecisionId;
 use tablewright_target::decoding::encodings::EncodingId;
 
 use super::model::{TreeCase, TreeFunction, TreeStep};
-use crate::decoder::{DecodeTable, DecoderNode};
+use crate::decode_table::{DecodeTable, DecoderNode};
 
 /// A part of a tree with more steps becomes a function.
 const MAX_STEPS: usize = 24;

@@ -1,9 +1,9 @@
-//! ARM: 32-bit words in the state ARM. Words are printed; they cannot be assembled. Thumb has no rows.
+//! ARM: 32-bit words in the state ARM. Words are printed; they cannot be assembled.
 
 use super::arm_memory::{ADDRESS_CODECS, ADDRESS_TEXTS};
 use super::arm_shapes::{
-    BY_FIELD, GPR, OLD_COPROCESSOR, SHIFTS, field, joined, mapped, printed, push_shift, shift,
-    valid,
+    ALWAYS, BY_FIELD, CONDITIONS, GPR, OLD_COPROCESSOR, SHIFTS, field, joined, mapped, printed,
+    push_predicate, push_shift, shift, valid,
 };
 use super::arm_vectors::{VECTOR_CODECS, VECTOR_TEXTS};
 use super::shapes::{FIELD_SIGNED, UNSIGNED, codec, names, number, part, text};
@@ -17,7 +17,7 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     target: "ARM",
     subtarget: SubtargetSyntax {
         default_cpus: &["generic"],
-        default_features: &["+armv8-a"],
+        triples: super::arm_triples::TRIPLES,
         ..SubtargetSyntax::PLAIN
     },
     words: WordSyntax {
@@ -40,7 +40,7 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
 };
 
 const fn table(namespace: &'static str, feature: &'static str) -> TableRow {
-    TableRow { namespace, feature }
+    TableRow::new(namespace, feature)
 }
 
 const THUMB: &str = "ModeThumb";
@@ -63,17 +63,14 @@ const TABLES: &[TableRow] = &[
     table("MVE", THUMB),
 ];
 
-const CODECS: [CodecRow; OWN_CODECS.len() + ADDRESS_CODECS.len() + VECTOR_CODECS.len()] =
+pub(super) const CODECS: [CodecRow; OWN_CODECS.len() + ADDRESS_CODECS.len() + VECTOR_CODECS.len()] =
     joined(OWN_CODECS[0], &[OWN_CODECS, ADDRESS_CODECS, VECTOR_CODECS]);
 
-const TEXTS: [TextRow; OWN_TEXTS.len() + ADDRESS_TEXTS.len() + VECTOR_TEXTS.len()] =
+pub(super) const TEXTS: [TextRow; OWN_TEXTS.len() + ADDRESS_TEXTS.len() + VECTOR_TEXTS.len()] =
     joined(OWN_TEXTS[0], &[OWN_TEXTS, ADDRESS_TEXTS, VECTOR_TEXTS]);
 
-/// The condition "always".
-const ALWAYS: u64 = 14;
-
 /// A condition, and the flags if it is not "always". The bits 15 are another instruction.
-const PREDICATE: CodecShape = mapped(
+pub(super) const PREDICATE: CodecShape = mapped(
     |bits| (bits <= ALWAYS).then_some(bits),
     &CodecShape::Parts(&[
         part(0, 4, UNSIGNED),
@@ -197,24 +194,6 @@ const OWN_TEXTS: &[TextRow] = &[
     text("printTraceSyncBOption", names(&[(0, "csync")])),
 ];
 
-pub(super) const CONDITIONS: &[(i64, &str)] = &[
-    (0, "eq"),
-    (1, "ne"),
-    (2, "hs"),
-    (3, "lo"),
-    (4, "mi"),
-    (5, "pl"),
-    (6, "vs"),
-    (7, "vc"),
-    (8, "hi"),
-    (9, "ls"),
-    (10, "ge"),
-    (11, "lt"),
-    (12, "gt"),
-    (13, "le"),
-    (14, "al"),
-];
-
 fn push_number(number: i64, text: &mut String) -> Option<()> {
     text.push_str(&format!("#{number}"));
     Some(())
@@ -247,13 +226,13 @@ fn print_rotated_number(context: &AsmTextContext<'_>, text: &mut String) -> Opti
 }
 
 /// Returns a register name by its operand number in the instruction.
-fn name(context: &AsmTextContext<'_>, index: usize) -> Option<String> {
+pub(super) fn name(context: &AsmTextContext<'_>, index: usize) -> Option<String> {
     let mut name = String::new();
     context.push(context.other(index)?, &mut name);
     Some(name)
 }
 
-fn print_shifted(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
+pub(super) fn print_shifted(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     context.push(context.operand(0)?, text);
     push_shift(context.number_at(1)?, text)
 }
@@ -314,7 +293,7 @@ fn print_registers(context: &AsmTextContext<'_>, text: &mut String) -> Option<()
     push_registers(context, context.operand_record(), context.number()?, text)
 }
 
-fn push_registers(
+pub(super) fn push_registers(
     context: &AsmTextContext<'_>,
     record: &str,
     bits: i64,
@@ -341,7 +320,7 @@ fn push_registers(
 }
 
 /// Prints a status register with the letters for its written parts.
-fn print_status(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
+pub(super) fn print_status(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     let bits = context.number()?;
     let flags = match bits {
         4 => "g",
@@ -418,15 +397,15 @@ fn print_fetch_barrier(context: &AsmTextContext<'_>, text: &mut String) -> Optio
 }
 
 /// Prints an alias that the description does not have: a shift, or an access to the stack.
-fn print_alias(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
+pub(super) fn print_alias(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     match context.instruction() {
         "MOVsi" | "MOVsr" => print_move(context, text),
-        "STMDB_UPD" => print_stack_list(context, ("push", "reglist"), text),
-        "LDMIA_UPD" => print_stack_list(context, ("pop", "reglist"), text),
-        "VSTMDDB_UPD" => print_stack_list(context, ("vpush", "dpr_reglist"), text),
-        "VSTMSDB_UPD" => print_stack_list(context, ("vpush", "spr_reglist"), text),
-        "VLDMDIA_UPD" => print_stack_list(context, ("vpop", "dpr_reglist"), text),
-        "VLDMSIA_UPD" => print_stack_list(context, ("vpop", "spr_reglist"), text),
+        "STMDB_UPD" => print_stack_list(context, ("push", "", "reglist"), text),
+        "LDMIA_UPD" => print_stack_list(context, ("pop", "", "reglist"), text),
+        "VSTMDDB_UPD" => print_stack_list(context, ("vpush", "", "dpr_reglist"), text),
+        "VSTMSDB_UPD" => print_stack_list(context, ("vpush", "", "spr_reglist"), text),
+        "VLDMDIA_UPD" => print_stack_list(context, ("vpop", "", "dpr_reglist"), text),
+        "VLDMSIA_UPD" => print_stack_list(context, ("vpop", "", "spr_reglist"), text),
         "STR_PRE_IMM" if context.other(3)?.number() == Some(4) => {
             print_stack_register(context, ("push", 2, 4, 1), text)
         }
@@ -436,16 +415,6 @@ fn print_alias(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
         }
         _ => None,
     }
-}
-
-/// Adds the condition at `index`.
-fn push_condition(context: &AsmTextContext<'_>, index: usize, text: &mut String) -> Option<()> {
-    let number = context.other(index)?.number()?;
-    let (number, name) = CONDITIONS.get(usize::try_from(number).ok()?)?;
-    if *number != ALWAYS as i64 {
-        text.push_str(name);
-    }
-    Some(())
 }
 
 /// Prints a move with a shifted register as the shift.
@@ -459,7 +428,7 @@ fn print_move(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     if context.other(at + 3)?.register().is_some() {
         text.push('s');
     }
-    push_condition(context, at + 1, text)?;
+    push_predicate(context, at + 1, text)?;
     text.push_str(&format!("\t{}, {}", name(context, 0)?, name(context, 1)?));
     if by_register {
         text.push_str(&format!(", {}", name(context, 2)?));
@@ -470,9 +439,9 @@ fn print_move(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
 }
 
 /// Prints a load or store for several registers through the stack pointer.
-fn print_stack_list(
+pub(super) fn print_stack_list(
     context: &AsmTextContext<'_>,
-    (mnemonic, record): (&str, &str),
+    (mnemonic, suffix, record): (&str, &str, &str),
     text: &mut String,
 ) -> Option<()> {
     let bits = context.other(4)?.number()?;
@@ -480,7 +449,8 @@ fn print_stack_list(
         return None;
     }
     text.push_str(mnemonic);
-    push_condition(context, 2, text)?;
+    push_predicate(context, 2, text)?;
+    text.push_str(suffix);
     text.push('\t');
     push_registers(context, record, bits, text)
 }
@@ -496,7 +466,7 @@ fn print_stack_register(
         return None;
     }
     text.push_str(mnemonic);
-    push_condition(context, condition, text)?;
+    push_predicate(context, condition, text)?;
     text.push_str(&format!("\t{{{}}}", name(context, register)?));
     Some(())
 }

@@ -2,7 +2,7 @@
 
 use super::shapes::{number, unread};
 use crate::syntax::{CodecShape, NumberShape, OperandFieldShape, TextShape, Valid};
-use crate::text::CustomPrint;
+use crate::text::{AsmTextContext, CustomPrint};
 
 /// Joins row lists.
 pub(super) const fn joined<T: Copy, const N: usize>(first: T, lists: &[&[T]]) -> [T; N] {
@@ -72,6 +72,41 @@ pub(super) fn push_shift(bits: i64, text: &mut String) -> Option<()> {
         ("lsl", 0) => {}
         ("rrx", _) => text.push_str(", rrx"),
         (kind, amount) => text.push_str(&format!(", {kind} #{amount}")),
+    }
+    Some(())
+}
+
+/// The condition "always".
+pub(super) const ALWAYS: u64 = 14;
+
+pub(super) const CONDITIONS: &[(i64, &str)] = &[
+    (0, "eq"),
+    (1, "ne"),
+    (2, "hs"),
+    (3, "lo"),
+    (4, "mi"),
+    (5, "pl"),
+    (6, "vs"),
+    (7, "vc"),
+    (8, "hi"),
+    (9, "ls"),
+    (10, "ge"),
+    (11, "lt"),
+    (12, "gt"),
+    (13, "le"),
+    (14, "al"),
+];
+
+/// Adds the condition at `index` in the instruction.
+pub(super) fn push_predicate(
+    context: &AsmTextContext<'_>,
+    index: usize,
+    text: &mut String,
+) -> Option<()> {
+    match context.other(index)?.number()? {
+        15 => text.push_str("<und>"),
+        number if number == ALWAYS as i64 => {}
+        number => text.push_str(CONDITIONS.get(usize::try_from(number).ok()?)?.1),
     }
     Some(())
 }

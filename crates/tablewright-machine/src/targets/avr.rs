@@ -33,7 +33,7 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
         accepted: ACCEPTED,
         refuses: Some(is_long),
         encoder: EncoderSyntax { finish_word: Some(clear_indirect), ..EncoderSyntax::PLAIN },
-        tables: &[TableRow { namespace: "AVRTiny", feature: "FeatureTinyEncoding" }],
+        tables: &[TableRow::new("AVRTiny", "FeatureTinyEncoding")],
         ..WordSyntax::PLAIN
     },
     codecs: CODECS,

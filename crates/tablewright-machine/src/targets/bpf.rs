@@ -19,7 +19,7 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     words: WordSyntax {
         // The operation, the registers, the distance, the number.
         fields: &[1, 1, 2, 4],
-        tables: &[TableRow { namespace: "BPFALU32", feature: "ALU32" }],
+        tables: &[TableRow::new("BPFALU32", "ALU32")],
         tails: &[
             TailRow { instruction: "LD_imm64", bytes: 8, operand: Some(UPPER_HALF) },
             TailRow { instruction: "LD_pseudo", bytes: 8, operand: None },

@@ -1,6 +1,7 @@
 //! Hexagon: packets of up to four words. Words are printed; they cannot be assembled.
 
 use super::shapes::{FIELD_SIGNED, UNSIGNED, codec, number, text, unread};
+use crate::neighbour_syntax::Neighbours;
 use crate::packet_syntax::{HalfWord, PacketSyntax, PacketWord};
 use crate::syntax::{
     CodecRow, CodecShape, ConstantRow, NumberShape, PrinterSyntax, SubtargetSyntax, TableRow,
@@ -12,11 +13,8 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     target: "Hexagon",
     subtarget: SubtargetSyntax { default_cpus: &["hexagonv60"], ..SubtargetSyntax::PLAIN },
     words: WordSyntax {
-        tables: &[
-            TableRow { namespace: "", feature: "" },
-            TableRow { namespace: "EXT_mmvec", feature: "" },
-        ],
-        packets: Some(PACKETS),
+        tables: &[TableRow::new("", ""), TableRow::new("EXT_mmvec", "")],
+        neighbours: Neighbours::Packets(PACKETS),
         ..WordSyntax::PLAIN
     },
     codecs: CODECS,

@@ -46,14 +46,14 @@ const fn branch(bits: u32) -> CodecShape {
 const JUMP: CodecShape = number(NumberShape { shift: 2, ..NumberShape::UNSIGNED });
 
 const fn table(namespace: &'static str) -> TableRow {
-    TableRow { namespace, feature: "" }
+    TableRow::new(namespace, "")
 }
 
 /// The tables in the order in which they are tried.
 const TABLES: &[TableRow] = &[
     // Coprocessor 3 is absent from Mips III and Mips32 on. Its instructions share encodings with
     // others and are not decoded.
-    TableRow { namespace: "COP3_", feature: "FeatureCoprocessor3" },
+    TableRow::new("COP3_", "FeatureCoprocessor3"),
     // Release 6 has other instructions for encodings of earlier releases.
     table("Mips32r6_64r6_GP64"),
     table("Mips32r6_64r6_PTR64"),

@@ -6,6 +6,10 @@ mod aarch64_vectors;
 mod arm;
 mod arm_memory;
 mod arm_shapes;
+mod arm_system;
+mod arm_thumb;
+mod arm_thumb_memory;
+mod arm_triples;
 mod arm_vectors;
 mod avr;
 mod bpf;
@@ -51,6 +55,18 @@ pub const TARGETS: &[&TargetSyntax] = &[
     &x86::SYNTAX,
 ];
 
+/// An instruction set that a feature selects.
+struct InstructionSetRow {
+    /// The `Target` record's name.
+    target: &'static str,
+    /// The feature's record name.
+    feature: &'static str,
+    syntax: &'static TargetSyntax,
+}
+
+const INSTRUCTION_SETS: &[InstructionSetRow] =
+    &[InstructionSetRow { target: "ARM", feature: arm_thumb::FEATURE, syntax: &arm_thumb::SYNTAX }];
+
 /// Targets without rows whose instructions have their highest byte first.
 const BIG_ENDIAN: &[&str] = &["M68k", "Mips", "PPC"];
 
@@ -65,6 +81,16 @@ pub fn byte_order(store: &RecordStore) -> Result<ByteOrder, AnalysisError> {
         return Ok(ByteOrder::Big);
     }
     Ok(syntax(store, target)?.words.byte_order)
+}
+
+/// Returns the syntax for the instruction set that the features select.
+pub(crate) fn with_features(
+    syntax: TargetSyntax,
+    has_feature: impl Fn(&str) -> bool,
+) -> TargetSyntax {
+    let mut rows = INSTRUCTION_SETS.iter();
+    let row = rows.find(|row| row.target == syntax.target && has_feature(row.feature));
+    row.map_or(syntax, |row| *row.syntax)
 }
 
 /// Returns the syntax of a target: its rows, or the facts that its description has.

@@ -12,7 +12,7 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     subtarget: SubtargetSyntax { default_cpus: &["ppc64", "generic"], ..SubtargetSyntax::PLAIN },
     words: WordSyntax {
         byte_order: ByteOrder::Big,
-        tables: &[TableRow { namespace: "SPE", feature: "FeatureSPE" }],
+        tables: &[TableRow::new("SPE", "FeatureSPE")],
         ..WordSyntax::PLAIN
     },
     codecs: CODECS,

@@ -56,8 +56,13 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
 };
 
 /// The extension E has half of the registers.
-const LIMITS: &[RegisterLimit] =
-    &[RegisterLimit { feature: "FeatureStdExtE", class: "GPR", from: 16, except: &["SR07"] }];
+const LIMITS: &[RegisterLimit] = &[RegisterLimit {
+    feature: "FeatureStdExtE",
+    unless: "",
+    class: "GPR",
+    from: 16,
+    except: &["SR07"],
+}];
 
 const SIGNED: CodecShape = CodecShape::Number(NumberShape::SIGNED);
 

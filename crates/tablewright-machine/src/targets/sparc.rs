@@ -23,10 +23,7 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     subtarget: SubtargetSyntax { default_cpus: &["v8", "generic"], ..SubtargetSyntax::PLAIN },
     words: WordSyntax {
         byte_order: ByteOrder::Big,
-        tables: &[
-            TableRow { namespace: "SparcV9", feature: "FeatureV9" },
-            TableRow { namespace: "SparcV8", feature: "" },
-        ],
+        tables: &[TableRow::new("SparcV9", "FeatureV9"), TableRow::new("SparcV8", "")],
         ..WordSyntax::PLAIN
     },
     registers: RegisterSyntax {

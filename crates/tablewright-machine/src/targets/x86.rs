@@ -19,6 +19,7 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     printer: PrinterSyntax {
         print_alias: Some(print_alias),
         print_prefixes: Some(print_prefixes),
+        fields: &[LOCK, NO_TRACK, NO_FLAGS, ENCODING],
         conditions: CONDITIONS,
         texts: ATT_TEXTS,
         variants: &[PrinterVariant { variant: INTEL, register_prefix: "", texts: INTEL_TEXTS }],
@@ -31,9 +32,19 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
 const INTEL: usize = 1;
 
 const TRIPLES: &[TripleRow] = &[
-    TripleRow { machines: &["x86_64", "amd64"], ending: "", features: &["+64bit-mode"] },
-    TripleRow { machines: I386, ending: "code16", features: &["+16bit-mode"] },
-    TripleRow { machines: I386, ending: "", features: &["+32bit-mode"] },
+    TripleRow {
+        machines: &["x86_64", "amd64"],
+        ending: "",
+        features: &["+64bit-mode"],
+        default_features: &[],
+    },
+    TripleRow {
+        machines: I386,
+        ending: "code16",
+        features: &["+16bit-mode"],
+        default_features: &[],
+    },
+    TripleRow { machines: I386, ending: "", features: &["+32bit-mode"], default_features: &[] },
 ];
 
 const I386: &[&str] = &["i386", "i486", "i586", "i686", "i786", "i886", "i986", "x86"];
@@ -213,13 +224,19 @@ fn print_alias(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     Some(())
 }
 
+// Fields of instructions with prefixes.
+const LOCK: &str = "hasLockPrefix";
+const NO_TRACK: &str = "hasNoTrackPrefix";
+const NO_FLAGS: &str = "hasEVEX_NF";
+const ENCODING: &str = "explicitOpPrefixBits";
+
 /// Prints prefixes that are words before an instruction.
 fn print_prefixes(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     let prefixes = context.prefixes();
-    if prefixes.has_lock || context.field_number("hasLockPrefix") == Some(1) {
+    if prefixes.has_lock || context.field_number(LOCK) == Some(1) {
         text.push_str("lock\t\t");
     }
-    if context.field_number("hasNoTrackPrefix") == Some(1) {
+    if context.field_number(NO_TRACK) == Some(1) {
         text.push_str("notrack\t\t");
     }
     match prefixes.repeat {
@@ -229,10 +246,10 @@ fn print_prefixes(context: &AsmTextContext<'_>, text: &mut String) -> Option<()>
     }
     // The bit has another meaning in moves that do not fault.
     let is_move = context.instruction().starts_with("CFCMOV");
-    if context.field_number("hasEVEX_NF") == Some(1) && !is_move {
+    if context.field_number(NO_FLAGS) == Some(1) && !is_move {
         text.push_str("{nf}\t");
     }
-    text.push_str(match context.field_number("explicitOpPrefixBits") {
+    text.push_str(match context.field_number(ENCODING) {
         Some(2) => "{vex}\t",
         Some(3) => "{evex}\t",
         _ => "",
