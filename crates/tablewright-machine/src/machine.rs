@@ -422,6 +422,12 @@ impl MachineFacts for Machine<'_> {
         record.optional_record(field).ok()??.bits(inner).ok()?.to_int()
     }
 
+    fn operand_type(&self, instruction: InstructionId, operand: usize) -> &str {
+        let list = self.operands.for_instruction(instruction);
+        let Some(part) = list.mi_operands().get(operand) else { return "" };
+        list.class(&list.list()[part.operand as usize]).operand_type().name
+    }
+
     fn operand_record(&self, instruction: InstructionId, operand: usize) -> &str {
         let list = self.operands.for_instruction(instruction);
         let record = list.mi_operands().get(operand).and_then(|_| list.mi_record(operand));
@@ -440,6 +446,12 @@ impl MachineFacts for Machine<'_> {
 
     fn field_number(&self, instruction: InstructionId, field: &str) -> Option<i64> {
         field_number(self.store.record(self.instructions.record(instruction)), field)
+    }
+
+    fn lists_record(&self, instruction: InstructionId, field: &str, name: &str) -> bool {
+        let record = self.store.record(self.instructions.record(instruction));
+        let records = record.list_of_records(field).unwrap_or_default();
+        records.into_iter().any(|record| record.name() == name)
     }
 
     fn record_name(&self, record: RecordId) -> &str {

@@ -11,7 +11,9 @@ use crate::relocation::{ElfTarget, RelocationRow, RequiredFeature};
 use crate::text::{CustomParse, CustomPrint, InsnCheck, NumberText};
 
 pub use crate::encoder_syntax::EncoderSyntax;
+pub use crate::operand_code::{CodeContext, LiteralPlace, OperandCode, OperandCodes};
 pub use crate::subtarget_syntax::{SubtargetSyntax, TripleRow};
+pub use crate::table_order::{TableOrder, TableRow};
 
 /// The syntax of a target, as far as its description names methods.
 #[derive(Clone, Copy, Debug)]
@@ -70,8 +72,8 @@ pub struct WordSyntax {
     pub packets: Option<PacketSyntax>,
     /// Bytes after encodings.
     pub tails: &'static [TailRow],
-    /// Decoder tables in the order in which they are tried, by namespace. Others follow.
-    pub tables: &'static [TableRow],
+    /// Order of decoder tables.
+    pub tables: TableOrder,
 }
 
 /// Facts for the printer.
@@ -261,7 +263,7 @@ impl WordSyntax {
         encoder: EncoderSyntax::PLAIN,
         packets: None,
         tails: &[],
-        tables: &[],
+        tables: TableOrder::ShortestFirst(&[]),
     };
 }
 
@@ -380,15 +382,6 @@ pub struct TableChoice {
     pub width: u32,
 }
 
-/// Decoder tables in a namespace.
-#[derive(Clone, Copy, Debug)]
-pub struct TableRow {
-    /// The namespace.
-    pub namespace: &'static str,
-    /// The feature without which the tables do not exist; empty for none.
-    pub feature: &'static str,
-}
-
 /// Bytes after an encoding, which may have the upper bits of an operand.
 #[derive(Clone, Copy, Debug)]
 pub struct TailRow {
@@ -477,6 +470,8 @@ pub enum CodecShape {
     },
     /// A number for some bits. Other bits are invalid.
     Numbers(&'static [(u64, i64)]),
+    /// A register, a number or a literal by its code.
+    Codes(OperandCodes),
     /// A shape for other bits. `decode` returns the bits for the shape, or `None` if the bits are
     /// invalid; `encode` is the inverse.
     Mapped {

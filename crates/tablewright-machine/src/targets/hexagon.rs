@@ -3,8 +3,8 @@
 use super::shapes::{FIELD_SIGNED, UNSIGNED, codec, number, text, unread};
 use crate::packet_syntax::{HalfWord, PacketSyntax, PacketWord};
 use crate::syntax::{
-    CodecRow, CodecShape, ConstantRow, NumberShape, PrinterSyntax, SubtargetSyntax, TableRow,
-    TargetSyntax, TextRow, TextShape, WordSyntax,
+    CodecRow, CodecShape, ConstantRow, NumberShape, PrinterSyntax, SubtargetSyntax, TableOrder,
+    TableRow, TargetSyntax, TextRow, TextShape, WordSyntax,
 };
 use crate::text::AsmTextContext;
 
@@ -12,10 +12,10 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     target: "Hexagon",
     subtarget: SubtargetSyntax { default_cpus: &["hexagonv60"], ..SubtargetSyntax::PLAIN },
     words: WordSyntax {
-        tables: &[
+        tables: TableOrder::ShortestFirst(&[
             TableRow { namespace: "", feature: "" },
             TableRow { namespace: "EXT_mmvec", feature: "" },
-        ],
+        ]),
         packets: Some(PACKETS),
         ..WordSyntax::PLAIN
     },
