@@ -38,7 +38,7 @@ impl<'a> MethodName<'a> {
         }
     }
 
-    /// Returns the method that a lambda expression calls, with the text of its last argument. For example
+    /// Returns the method that a lambda expression calls, with its last argument. For example
     /// `[this](…) { printNamedBit(MI, OpNo, O, "glc"); }` calls `printNamedBit` with `glc`.
     fn called(text: &'a str) -> Option<MethodName<'a>> {
         let (_, body) = text.strip_prefix('[')?.split_once('{')?;

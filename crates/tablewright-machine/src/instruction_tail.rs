@@ -1,4 +1,4 @@
-//! Bytes after an encoding with the upper bits of an operand.
+//! Bytes after an encoding with an operand's upper bits.
 
 use crate::insn::{InsnOperand, InsnOperands};
 use crate::number::low_mask;

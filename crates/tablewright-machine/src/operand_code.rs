@@ -1,9 +1,9 @@
-//! Fields that select among registers of several files, numbers, and a literal after the instruction.
+//! Fields that select among registers from several files, numbers, and a literal after the instruction.
 
 use crate::codec_builder::{CodecBuilder, MethodName};
 use crate::insn::{InsnOperand, InsnOperands};
 
-/// The bits of a literal after an instruction.
+/// The bit count for a literal after an instruction.
 pub(crate) const LITERAL_BITS: u32 = 32;
 
 /// The operand for a code in a field.
@@ -20,7 +20,7 @@ pub enum OperandCode {
     Register(&'static str),
     /// A number.
     Number(i64),
-    /// A literal of 32 bits, shifted to the left.
+    /// A 32-bit literal, shifted to the left.
     Literal {
         /// The shift.
         shift: u32,
@@ -36,7 +36,7 @@ pub enum LiteralPlace {
     AfterShort,
     /// After any encoding.
     After,
-    /// The last bits of the encoding, which always has the literal.
+    /// The encoding's last bits. Such an encoding always has the literal.
     Inside,
 }
 
@@ -61,7 +61,7 @@ impl CodeContext<'_> {
     }
 }
 
-/// The operands of a field by code.
+/// Operands by code.
 #[derive(Clone, Debug)]
 pub(crate) struct CodeTable {
     entries: Vec<Option<CodeEntry>>,

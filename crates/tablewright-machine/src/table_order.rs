@@ -1,7 +1,6 @@
-//! Order in which decoder tables are tried.
+//! Trial order for decoder tables.
 
-/// Decoder tables in the order in which they are tried. Tables of the same width are in the order of the rows,
-/// tables without a row follow.
+/// Decoder tables in trial order. Tables with the same width are ordered as the rows; tables without a row follow.
 #[derive(Clone, Copy, Debug)]
 pub enum TableOrder {
     /// Narrow tables are tried before wide tables.

@@ -80,6 +80,8 @@ fn constants_are_printed_in_the_format_of_their_operand() {
             (&[0x0132_00f8], "v_add_f32_e32 v1, 0.15915494, v3"),
             (&[0x0332_00f3], "v_add_f16_e32 v1, -1.0, v3"),
             (&[0x0232_00f3], "v_add_u16_e32 v1, 0xbc00, v3"),
+            (&[0x1032_00f3], "v_dot_f16_e32 v1, -1.0, v3"),
+            (&[0x1032_00ff, 0x39ab_d71c], "v_dot_f16_e32 v1, 0x39abd71c, v3"),
             (&[0x0602_00f8], "s_mov_b64 s[2:3], 0.15915494309189532"),
             (&[0x0702_00f2], "s_mov_f64 s[2:3], 1.0"),
         ],
@@ -172,5 +174,5 @@ fn lanes_have_names() {
 #[test]
 fn scalar_offsets_have_a_sign_in_later_generations() {
     check("gfx900", &[(&[0x0f00_0002, 0x001f_ffff], "s_load s[2:3], -0x1")]);
-    check("fiji", &[(&[0x0f00_0002, 0x000f_ffff], "s_load s[2:3], 0xfffff")]);
+    check("fiji", &[(&[0x0f00_0002, 0x001f_ffff], "s_load s[2:3], 0xfffff")]);
 }

@@ -48,6 +48,7 @@ def VSrc_f32 : Source<VS_32, "FP32", "decodeSrcRegOrImm9<AMDGPUDisassembler::OPW
 def VSrc_b32 : Source<VS_32, "INT32", "decodeSrcRegOrImm9<AMDGPUDisassembler::OPW32, 32, 0>">;
 def VSrc_b16 : Source<VS_32, "INT16", "decodeSrcRegOrImm9<AMDGPUDisassembler::OPW32, 16, 0>">;
 def VSrc_f16 : Source<VS_32, "FP16", "decodeSrcRegOrImm9<AMDGPUDisassembler::OPW32, 16, 1>">;
+def VSrc_v2f16 : Source<VS_32, "V2FP16", "decodeSrcRegOrImm9<AMDGPUDisassembler::OPW32, 16, 1>">;
 def VSrc_b64 : Source<VS_64, "INT64", "decodeSrcRegOrImm9<AMDGPUDisassembler::OPW64, 64, 0>">;
 def VSrc_f64 : Source<VS_64, "FP64", "decodeOperand_VSrc_f64">;
 def Deferred : Source<VS_32, "FP32_DEFERRED", "decodeSrcRegOrImmDeferred9<AMDGPUDisassembler::OPW32, 32, 3>">;
@@ -115,6 +116,7 @@ def S_MOV_F64_vi : I32<(outs SDst_b64:$sdst), (ins VSrc_f64:$src0), "s_mov_f64 $
   bits<7> sdst;
   let Inst{22-16} = sdst;
 }
+def V_DOT_F16_e32_vi : Vop2<VSrc_v2f16, "v_dot_f16$vdst, $src0, $src1", 16>;
 class Control<Operand operand, string text, bits<8> opcode> : I<4, (outs), (ins operand:$simm16), text, opcode> {
   field bits<32> Inst;
   bits<16> simm16;

@@ -45,7 +45,7 @@ const fn table(namespace: &'static str, feature: &'static str) -> TableRow {
     TableRow { namespace, feature }
 }
 
-/// The order in which namespaces are tried for a size: special processors before their generation.
+/// The trial order for namespaces with the same size: special processors before their generation.
 const TABLES: &[TableRow] = &[
     table("GFX10_B", "FeatureGFX10_BEncoding"),
     table("GFX80_UNPACKED", "FeatureUnpackedD16VMem"),
@@ -64,27 +64,27 @@ const TABLES: &[TableRow] = &[
     table("AMDGPU", ""),
 ];
 
-/// The offset of a scalar access: 20 bits, from GFX9 on 21 bits with a sign, in GFX12 24 bits.
+/// A scalar access offset: 20 bits, from GFX9 on 21 bits with a sign, in GFX12 24 bits.
 const SCALAR_OFFSET: CodecShape = CodecShape::IfFeature {
     feature: "FeatureVolcanicIslands",
-    then: &UNSIGNED,
+    then: &mapped(|bits| Some(bits & 0xf_ffff), &UNSIGNED),
     otherwise: &CodecShape::Number(FIELD_SIGNED),
 };
 
-/// Whether lanes that are not active are read: the code of the first source.
+/// Whether lanes that are not active are read: the first source's code.
 const DPP8_FI: CodecShape = CodecShape::Numbers(&[(0xe9, 0), (0xea, 1)]);
 
-/// The policy of an atomic access that returns a value: the bit for this is in the encoding, not in the field.
+/// The policy for an atomic access that returns a value: the bit for this is in the encoding, not in the field.
 const RETURNING: CodecShape = mapped(|bits| Some(bits | 1), &UNSIGNED);
 
-/// The policy of a scalar atomic access that returns a value, which has no field.
+/// The policy for a scalar atomic access that returns a value. It is not a field.
 const RETURNING_CONSTANT: ConstantRow =
     ConstantRow { method: "", instruction: "", operand: "CPol_GLC", number: 1 };
 
-/// The bytes of a source or a result.
+/// Bytes in a source or a result.
 const BYTES: CodecShape = valid(Valid::Between(0, 6));
 
-/// The value of bytes that are not written.
+/// The value for bytes that are not written.
 const OTHER_BYTES: CodecShape = valid(Valid::Between(0, 2));
 
 const OPERANDS: &[OperandFieldShape] = &[
@@ -111,7 +111,6 @@ const CODECS: &[CodecRow] = &[
     codec("decodeSOPPBrTarget", UNSIGNED),
     codec("decodeDpp8FI", DPP8_FI),
     codec("decodeSMEMOffset", SCALAR_OFFSET),
-    codec("decodeVersionImm", UNSIGNED),
     codec("DecodeSReg_32RegisterClass", SCALAR_32),
     codec("DecodeSReg_32_XEXECRegisterClass", SCALAR_32),
     codec("DecodeSReg_32_XEXEC_HIRegisterClass", SCALAR_32),

@@ -3,20 +3,20 @@
 use crate::syntax::{CodeContext, CodecShape, LiteralPlace, OperandCode};
 use crate::text::AsmTextContext;
 
-/// The code of the first vector register.
+/// The first vector register's code.
 const VECTOR: u64 = 256;
-/// The code of the first accumulation register.
+/// The first accumulation register's code.
 const ACCUMULATOR: u64 = 512;
-/// The codes of the numbers from 0 to 64.
+/// Codes for the numbers from 0 to 64.
 const NATURALS: std::ops::RangeInclusive<u64> = 128..=192;
-/// The codes of the numbers from -1 to -16.
+/// Codes for the numbers from -1 to -16.
 const NEGATIVES: std::ops::RangeInclusive<u64> = 193..=208;
-/// The codes of constants with a fraction, in the order of [`REALS`].
+/// Codes for constants with a fraction, ordered as [`REALS`].
 const FRACTIONS: std::ops::RangeInclusive<u64> = 240..=248;
-/// The code of a literal after the instruction.
+/// The code for a literal after the instruction.
 const LITERAL: u64 = 255;
 
-/// The constants with a fraction as numbers of 16, 32 and 64 bits, and as `bfloat16`. The last one is `1/(2*pi)`.
+/// The constants with a fraction as numbers with 16, 32 and 64 bits, and as `bfloat16`. The last one is `1/(2*pi)`.
 pub(super) const REALS: [RealConstant; 9] = [
     RealConstant::new("0.5", 0x3800, 0x3f00_0000, 0x3fe0_0000_0000_0000, 0x3f00),
     RealConstant::new("-0.5", 0xb800, 0xbf00_0000, 0xbfe0_0000_0000_0000, 0xbf00),
@@ -51,7 +51,7 @@ impl RealConstant {
     }
 }
 
-/// The format of constants with a fraction.
+/// The format for constants with a fraction.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum RealFormat {
     Half,
@@ -60,7 +60,7 @@ enum RealFormat {
     Double,
 }
 
-/// A source: the bits of its registers, its constants, and the shift of a literal.
+/// A source: its register size, its constants, and the literal shift.
 #[derive(Clone, Copy)]
 struct Source {
     size: u32,
@@ -88,7 +88,7 @@ impl Source {
         Some(Source { reals, ..Source::registers(size_argument(context)?) })
     }
 
-    /// Returns the operand for a code of nine bits.
+    /// Returns the operand for a code with nine bits.
     fn operand(self, code: u64, context: &CodeContext<'_>) -> Option<OperandCode> {
         if code >= VECTOR {
             return member("VGPR", self.size, code - VECTOR, 1);
@@ -165,7 +165,7 @@ const CLASSES: &[(&str, u32, &str)] = &[
     ("TTMP", 512, "TTMP_512"),
 ];
 
-/// A register with a code of its own.
+/// A register with an own code.
 struct NamedCode {
     code: u64,
     /// The register with 32 bits; empty for none.
@@ -235,13 +235,13 @@ const GENERATION_FEATURES: &[(&str, u32)] = &[
     ("FeatureSouthernIslands", 6),
 ];
 
-/// Returns the number of the generation.
+/// Returns the generation number.
 fn generation(has_feature: impl Fn(&str) -> bool) -> u32 {
     let found = GENERATION_FEATURES.iter().find(|(feature, _)| has_feature(feature));
     found.map_or(0, |(_, number)| *number)
 }
 
-/// Returns the number of the generation that a text is printed for.
+/// Returns the generation number that a text is printed for.
 pub(super) fn text_generation(context: &AsmTextContext<'_>) -> u32 {
     generation(|feature| context.has_feature(feature))
 }
@@ -258,8 +258,8 @@ impl Generations {
     }
 }
 
-/// Returns the scalar register for a code. The first register of a tuple is a multiple of two or four; the lowest bits
-/// of the code are ignored.
+/// Returns the scalar register for a code. A tuple begins at a multiple of two or four; the code's lowest
+/// bits are ignored.
 fn scalar(code: u64, size: u32, context: &CodeContext<'_>) -> Option<OperandCode> {
     let generation = generation(|feature| context.has_feature(feature));
     let step = match size {
@@ -288,13 +288,13 @@ fn scalar(code: u64, size: u32, context: &CodeContext<'_>) -> Option<OperandCode
 pub(super) const SOURCE: CodecShape =
     CodecShape::Codes(|code, context| Source::from_arguments(context)?.operand(code, context));
 
-/// Any source of an instruction that always has a literal.
+/// Any source, in an instruction that always has a literal.
 pub(super) const SOURCE_WITH_LITERAL: CodecShape = CodecShape::Codes(|code, context| {
     let source = Source::from_arguments(context)?;
     Source { literal: LiteralPlace::Inside, ..source }.operand(code, context)
 });
 
-/// A register of any file.
+/// A register in any file.
 pub(super) const REGISTER: CodecShape = CodecShape::Codes(|code, context| {
     Source::registers(size_argument(context)?).operand(code, context)
 });
@@ -335,18 +335,18 @@ pub(super) const SCALAR_256: CodecShape =
 pub(super) const SCALAR_512: CodecShape =
     CodecShape::Codes(|code, context| scalar(code, 512, context));
 
-/// Whether waves have 64 lanes, so that a mask of lanes has 64 bits.
+/// Whether waves have 64 lanes, so that a lane mask has 64 bits.
 pub(super) fn has_long_masks(has_feature: impl Fn(&str) -> bool) -> bool {
     has_feature("FeatureWavefrontSize64") || generation(has_feature) < 10
 }
 
-/// A mask of lanes.
+/// A lane mask.
 pub(super) const MASK: CodecShape = CodecShape::Codes(|code, context| {
     let is_long = has_long_masks(|feature| context.has_feature(feature));
     scalar(code, if is_long { 64 } else { 32 }, context)
 });
 
-/// Returns a source of an instruction that selects bytes and words: a vector register, or with bit 8 another source.
+/// Returns a source for an instruction that selects bytes and words: a vector register, or with bit 8 another source.
 fn selected_operand(
     code: u64,
     reals: RealFormat,
@@ -365,14 +365,14 @@ fn selected_operand(
     Source { reals: Some(reals), ..Source::registers(32) }.operand(code, context)
 }
 
-/// A selected source with constants of 16 bits.
+/// A selected source with 16-bit constants.
 pub(super) const SELECTED_16: CodecShape =
     CodecShape::Codes(|code, context| selected_operand(code, RealFormat::Half, context));
-/// A selected source with constants of 32 bits.
+/// A selected source with 32-bit constants.
 pub(super) const SELECTED_32: CodecShape =
     CodecShape::Codes(|code, context| selected_operand(code, RealFormat::Single, context));
 
-/// The result of a selected comparison: the mask `vcc`, or with bit 7 a scalar register.
+/// A selected comparison's result: the mask `vcc`, or with bit 7 a scalar register.
 pub(super) const SELECTED_MASK: CodecShape = CodecShape::Codes(|code, context| {
     let is_long = has_long_masks(|feature| context.has_feature(feature));
     if code & 0x80 != 0 {

@@ -108,7 +108,7 @@ pub(super) fn print_counters(context: &AsmTextContext<'_>, text: &mut String) ->
     Some(())
 }
 
-/// Prints counters of dependencies. A number with other bits is printed as such.
+/// Prints dependency counters. A number with other bits is printed as such.
 pub(super) fn print_dependency_counters(
     context: &AsmTextContext<'_>,
     text: &mut String,
@@ -252,7 +252,7 @@ const HARDWARE_REGISTERS: &[GenerationName] = &[
     name(32, "HW_REG_DVGPR_ALLOC_HI", 12, LATEST),
 ];
 
-/// Prints bits of a hardware register: `hwreg(HW_REG_MODE, 0, 4)`, without the bits if these are all.
+/// Prints hardware register bits: `hwreg(HW_REG_MODE, 0, 4)`, without the bits if these are all.
 pub(super) fn print_hardware_register(
     context: &AsmTextContext<'_>,
     text: &mut String,
@@ -289,7 +289,7 @@ const DELAYS: &[&str] = &[
 
 const SKIPS: &[&str] = &["", "NEXT", "SKIP_1", "SKIP_2", "SKIP_3", "SKIP_4"];
 
-/// Prints delays of two instructions: `instid0(VALU_DEP_1) | instskip(NEXT) | instid1(VALU_DEP_1)`.
+/// Prints the delays for two instructions: `instid0(VALU_DEP_1) | instskip(NEXT) | instid1(VALU_DEP_1)`.
 pub(super) fn print_delays(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     let number = context.number()?;
     let parts = [

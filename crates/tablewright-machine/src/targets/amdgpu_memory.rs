@@ -1,4 +1,4 @@
-//! AMDGPU operands of memory accesses, exports and interpolation.
+//! AMDGPU operands for memory accesses, exports and interpolation.
 
 use super::amdgpu_codes::text_generation;
 use crate::text::AsmTextContext;
@@ -8,13 +8,13 @@ fn signed_hex(number: i64) -> String {
     format!("{sign}{:#x}", number.unsigned_abs())
 }
 
-/// Prints the offset of a scalar access: `0x10`.
+/// Prints a scalar access offset: `0x10`.
 pub(super) fn print_scalar_offset(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     text.push_str(&signed_hex(context.number()?));
     Some(())
 }
 
-/// Prints the offset of a scalar access after a register: ` offset:0x10`.
+/// Prints a scalar access offset after a register: ` offset:0x10`.
 pub(super) fn print_scalar_offset_modifier(
     context: &AsmTextContext<'_>,
     text: &mut String,
@@ -36,17 +36,17 @@ pub(super) fn print_offset(context: &AsmTextContext<'_>, text: &mut String) -> O
     print_named_offset("offset", context, text)
 }
 
-/// Prints the first of two offsets.
+/// Prints the first offset.
 pub(super) fn print_first_offset(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     print_named_offset("offset0", context, text)
 }
 
-/// Prints the second of two offsets.
+/// Prints the second offset.
 pub(super) fn print_second_offset(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     print_named_offset("offset1", context, text)
 }
 
-/// Prints the offset of an access through an address with 64 bits. It has a sign, except in flat accesses before GFX12.
+/// Prints the offset for an access through a 64-bit address. It has a sign, except in flat accesses before GFX12.
 pub(super) fn print_flat_offset(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     let number = context.number()?;
     let generation = text_generation(context);
@@ -67,7 +67,7 @@ pub(super) fn print_flat_offset(context: &AsmTextContext<'_>, text: &mut String)
     Some(())
 }
 
-/// The bits of a cache policy.
+/// Cache policy bits.
 const POLICY: &[(i64, &str, &str)] =
     &[(1, "glc", "sc0"), (2, "slc", "nt"), (4, "dlc", ""), (SYSTEM_COHERENT, "scc", "sc1")];
 
@@ -92,7 +92,7 @@ pub(super) fn print_cache_policy(context: &AsmTextContext<'_>, text: &mut String
     Some(())
 }
 
-/// The lanes in a group of a swizzle.
+/// The lane count in a swizzle group.
 const GROUP: i64 = 32;
 
 /// Prints lanes among which a local access exchanges data: ` offset:swizzle(QUAD_PERM,0,1,2,3)`.
@@ -141,7 +141,7 @@ fn bit_mask_swizzle(and: i64, or: i64, xor: i64) -> String {
     format!("swizzle(BITMASK_PERM,\"{lanes}\")")
 }
 
-/// Prints the target of an export: `mrt0`.
+/// Prints an export's target: `mrt0`.
 pub(super) fn print_export_target(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     let number = context.number()?;
     let generation = text_generation(context);
@@ -160,7 +160,7 @@ pub(super) fn print_export_target(context: &AsmTextContext<'_>, text: &mut Strin
     Some(())
 }
 
-/// Prints a source of an export, or `off`. Compressed exports have two sources of two halves each.
+/// Prints an export's source, or `off`. Compressed exports have two sources with two halves each.
 pub(super) fn print_export_source(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     let number = |name: &str| context.other(context.operand_named(name)?)?.number();
     let source = |index: usize| context.operand_named(["src0", "src1", "src2", "src3"][index]);
@@ -175,19 +175,19 @@ pub(super) fn print_export_source(context: &AsmTextContext<'_>, text: &mut Strin
     Some(())
 }
 
-/// Prints the attribute of an interpolation: `attr0`.
+/// Prints an interpolation's attribute: `attr0`.
 pub(super) fn print_attribute(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     text.push_str(&format!("attr{}", context.number()?));
     Some(())
 }
 
-/// Prints the channel of an attribute: `.x`.
+/// Prints an attribute's channel: `.x`.
 pub(super) fn print_channel(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     text.push_str([".x", ".y", ".z", ".w"].get(usize::try_from(context.number()?).ok()?)?);
     Some(())
 }
 
-/// Prints a parameter of an interpolation: `p10`.
+/// Prints an interpolation parameter: `p10`.
 pub(super) fn print_parameter(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     match context.number()? {
         0 => text.push_str("p10"),
@@ -198,7 +198,7 @@ pub(super) fn print_parameter(context: &AsmTextContext<'_>, text: &mut String) -
     Some(())
 }
 
-/// Prints the result of an interpolation after the suffix of the mnemonic.
+/// Prints an interpolation's result after the mnemonic suffix.
 pub(super) fn print_interpolated(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     let generation = text_generation(context);
     text.push_str(if (8..=10).contains(&generation) { "_e32 " } else { " " });
@@ -390,7 +390,7 @@ pub(super) fn print_buffer_format(_: &AsmTextContext<'_>, _: &mut String) -> Opt
     Some(())
 }
 
-/// Adds the format of a typed buffer: ` format:[BUF_DATA_FORMAT_32,BUF_NUM_FORMAT_FLOAT]`.
+/// Adds a typed buffer's format: ` format:[BUF_DATA_FORMAT_32,BUF_NUM_FORMAT_FLOAT]`.
 pub(super) fn push_buffer_format(
     context: &AsmTextContext<'_>,
     number: i64,

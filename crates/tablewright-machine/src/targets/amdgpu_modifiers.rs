@@ -1,19 +1,19 @@
-//! AMDGPU modifiers after the operands: selections of halves and bytes, lanes of other threads, and factors.
+//! AMDGPU modifiers after the operands: selected halves and bytes, lanes, and factors.
 
 use super::amdgpu_codes::text_generation;
 use crate::text::AsmTextContext;
 
-/// Bits of a source's modifiers.
+/// Modifier bits for a source.
 const NEGATE_LOW: i64 = 1;
 const NEGATE_HIGH: i64 = 2;
 const SELECT_LOW: i64 = 4;
-/// The half for the upper result; in instructions that are not packed, the half of the result.
+/// The half for the upper result; in instructions that are not packed, the result half.
 const SELECT_HIGH: i64 = 8;
 
 const SOURCES: [(&str, &str); 3] =
     [("src0", "src0_modifiers"), ("src1", "src1_modifiers"), ("src2", "src2_modifiers")];
 
-/// Prints a bit of all sources' modifiers, if a source differs from the default: ` op_sel:[0,1]`.
+/// Prints a modifier bit for all sources, if a source differs from the default: ` op_sel:[0,1]`.
 fn print_packed(
     context: &AsmTextContext<'_>,
     (name, bit): (&str, i64),
@@ -45,7 +45,7 @@ pub(super) fn print_low_selection(context: &AsmTextContext<'_>, text: &mut Strin
     print_packed(context, ("op_sel", SELECT_LOW), text)
 }
 
-/// Prints the halves that sources of the upper result are read from.
+/// Prints the halves that sources are read from for the upper result.
 pub(super) fn print_high_selection(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     print_packed(context, ("op_sel_hi", SELECT_HIGH), text)
 }
@@ -69,7 +69,7 @@ pub(super) fn print_named_bit(context: &AsmTextContext<'_>, text: &mut String) -
     Some(())
 }
 
-/// Prints the factor of a result: ` mul:2`.
+/// Prints a result's factor: ` mul:2`.
 pub(super) fn print_factor(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     let factors = ["", " mul:2", " mul:4", " div:2"];
     text.push_str(factors.get(usize::try_from(context.number()?).ok()?)?);
@@ -84,22 +84,22 @@ fn print_selection(name: &str, context: &AsmTextContext<'_>, text: &mut String) 
     Some(())
 }
 
-/// Prints the bytes of the result that are written.
+/// Prints the result bytes that are written.
 pub(super) fn print_result_bytes(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     print_selection("dst_sel", context, text)
 }
 
-/// Prints the bytes of the first source that are read.
+/// Prints the bytes that are read in the first source.
 pub(super) fn print_first_bytes(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     print_selection("src0_sel", context, text)
 }
 
-/// Prints the bytes of the second source that are read.
+/// Prints the bytes that are read in the second source.
 pub(super) fn print_second_bytes(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     print_selection("src1_sel", context, text)
 }
 
-/// Prints the value of bytes that are not written.
+/// Prints the value for bytes that are not written.
 pub(super) fn print_other_bytes(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     let names = ["UNUSED_PAD", "UNUSED_SEXT", "UNUSED_PRESERVE"];
     let name = names.get(usize::try_from(context.number()?).ok()?)?;
@@ -107,7 +107,7 @@ pub(super) fn print_other_bytes(context: &AsmTextContext<'_>, text: &mut String)
     Some(())
 }
 
-/// Prints the lanes from which a source is read: `quad_perm:[0,1,2,3]`.
+/// Prints the lanes that a source is read from: `quad_perm:[0,1,2,3]`.
 pub(super) fn print_lanes(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     let number = context.number()?;
     let is_tenth = text_generation(context) >= 10;
@@ -144,7 +144,7 @@ pub(super) fn print_lanes(context: &AsmTextContext<'_>, text: &mut String) -> Op
     Some(())
 }
 
-/// Prints lanes for groups of eight lanes: `dpp8:[7,6,5,4,3,2,1,0]`.
+/// Prints lanes for each eight lanes: `dpp8:[7,6,5,4,3,2,1,0]`.
 pub(super) fn print_eight_lanes(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     let number = context.number()?;
     let lanes: Vec<String> = (0..8).map(|lane| (number >> (3 * lane) & 7).to_string()).collect();

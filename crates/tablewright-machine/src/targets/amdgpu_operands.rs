@@ -1,11 +1,11 @@
-//! AMDGPU operands as text: registers, constants with a fraction, modifiers of sources, and the suffix of a mnemonic.
+//! AMDGPU operands as text: registers, constants with a fraction, source modifiers, and mnemonic suffixes.
 
 use super::amdgpu_codes::{REALS, has_long_masks, text_generation};
 use super::amdgpu_memory::push_buffer_format;
 use crate::insn::InsnOperand;
 use crate::text::AsmTextContext;
 
-/// The names of operand types begin with this text.
+/// Operand type names begin with this text.
 const TYPES: &str = "OPERAND_REG_";
 
 /// The format in which a number is printed.
@@ -14,6 +14,10 @@ enum NumberFormat {
     Integer16,
     Half,
     Brain,
+    /// Two numbers. A constant is the lower number.
+    Halves,
+    /// Two numbers. A constant is the lower number.
+    Brains,
     Word,
     /// An integer with 64 bits.
     Long,
@@ -31,8 +35,10 @@ impl NumberFormat {
         let mut words = name.trim_end_matches("_DEFERRED").rsplit('_');
         match words.next().unwrap_or_default() {
             "INT16" => NumberFormat::Integer16,
-            "FP16" | "V2FP16" => NumberFormat::Half,
-            "BF16" | "V2BF16" => NumberFormat::Brain,
+            "FP16" => NumberFormat::Half,
+            "BF16" => NumberFormat::Brain,
+            "V2FP16" => NumberFormat::Halves,
+            "V2BF16" => NumberFormat::Brains,
             "INT32" | "FP32" | "V2INT16" | "V2INT32" | "V2FP32" => NumberFormat::Word,
             "INT64" => NumberFormat::Long,
             "FP64" => NumberFormat::Double,
@@ -45,9 +51,10 @@ impl NumberFormat {
         let (value, bits) = match self {
             NumberFormat::Decimal => return text.push_str(&number.to_string()),
             NumberFormat::Half | NumberFormat::Brain => (i64::from(number as i16), number & 0xffff),
-            NumberFormat::Integer16 | NumberFormat::Word => {
-                (i64::from(number as i32), number & 0xffff_ffff)
-            }
+            NumberFormat::Integer16
+            | NumberFormat::Halves
+            | NumberFormat::Brains
+            | NumberFormat::Word => (i64::from(number as i32), number & 0xffff_ffff),
             NumberFormat::Long | NumberFormat::Double => (number, number),
         };
         if (-16..=64).contains(&value) {
@@ -55,8 +62,8 @@ impl NumberFormat {
         }
         let real = REALS.iter().position(|real| {
             let own = match self {
-                NumberFormat::Half => real.half,
-                NumberFormat::Brain => real.brain,
+                NumberFormat::Half | NumberFormat::Halves => real.half,
+                NumberFormat::Brain | NumberFormat::Brains => real.brain,
                 NumberFormat::Integer16 | NumberFormat::Word => real.single,
                 NumberFormat::Long | NumberFormat::Double => real.double,
                 NumberFormat::Decimal => return false,
@@ -73,6 +80,8 @@ impl NumberFormat {
             NumberFormat::Double => (bits as u64 >> 32) as i64,
             NumberFormat::Half
             | NumberFormat::Brain
+            | NumberFormat::Halves
+            | NumberFormat::Brains
             | NumberFormat::Word
             | NumberFormat::Long
             | NumberFormat::Decimal => bits,
@@ -98,7 +107,7 @@ pub(super) fn print_operand(context: &AsmTextContext<'_>, text: &mut String) -> 
         text.push_str(", ");
         push_mask(context, text);
     }
-    // The format of a typed buffer is before its offset in the assembly string, but not in the text.
+    // A typed buffer's format is before its offset in the assembly string, but not in the text.
     if context.operand_named("soffset") == Some(context.index())
         && let Some(format) = context.operand_named("format")
     {
@@ -112,15 +121,15 @@ fn has_fixed_literal(context: &AsmTextContext<'_>) -> bool {
     context.operand_named("imm").is_some()
 }
 
-/// Whether an instruction has the encoding for two sources or a comparison. With selected bytes or lanes, the assembly
-/// strings of old processors, and of a wave size, have the mask.
+/// Whether an instruction has a short encoding, in which the mask is fixed. With selected bytes or lanes, the assembly
+/// strings for old processors, and for a wave size, have the mask.
 fn is_short(context: &AsmTextContext<'_>) -> bool {
     let is_set = |field| context.field_number(field) == Some(1);
     let name = context.instruction();
     let has_selection = is_set("SDWA") || is_set("DPP");
     let is_old = text_generation(context) < 10;
     let has_mask = is_old || name.contains("_w32") || name.contains("_w64");
-    (is_set("VOP2") || is_set("VOPC")) && !is_set("VOP3") && !(has_selection && has_mask)
+    !is_set("VOP3") && !(has_selection && has_mask)
 }
 
 /// Whether a comparison writes the mask `vcc`. Some generations have comparisons that write only `exec`.
@@ -156,7 +165,7 @@ fn push_operand(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     Some(())
 }
 
-/// The modifiers of a source, as bits.
+/// Source modifiers, as bits.
 const NEGATION: i64 = 1;
 const ABSOLUTE: i64 = 2;
 
@@ -198,7 +207,7 @@ pub(super) fn print_integer_source(context: &AsmTextContext<'_>, text: &mut Stri
     Some(())
 }
 
-/// Prints the suffix of the mnemonic, and the result. A second result is after a comma.
+/// Prints the mnemonic suffix and the result. A second result is after a comma.
 pub(super) fn print_result(context: &AsmTextContext<'_>, text: &mut String) -> Option<()> {
     let is_set = |field| context.field_number(field) == Some(1);
     text.push_str(if context.index() > 0 {
