@@ -129,7 +129,7 @@ fn is_short(context: &AsmTextContext<'_>) -> bool {
     let has_selection = is_set("SDWA") || is_set("DPP");
     let is_old = text_generation(context) < 10;
     let has_mask = is_old || name.contains("_w32") || name.contains("_w64");
-    !is_set("VOP3") && !(has_selection && has_mask)
+    !(is_set("VOP3") || has_selection && has_mask)
 }
 
 /// Whether a comparison writes the mask `vcc`. Some generations have comparisons that write only `exec`.
