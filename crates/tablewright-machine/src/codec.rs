@@ -6,6 +6,7 @@ use tablewright_target::registers::RegisterId;
 
 use crate::insn::{InsnOperand, InsnOperands};
 use crate::number::{NumberCodec, low_mask};
+use crate::operand_code::{CodeTable, LiteralPlace};
 
 define_index! {
     /// A conversion; equal conversions may have different ids.
@@ -29,6 +30,8 @@ pub(crate) enum Codec {
     Parts(Vec<CodecPart>),
     /// A number for some bits.
     Numbers(&'static [(u64, i64)]),
+    /// A register, a number or a literal.
+    Codes(CodeTable),
     /// A codec for other bits.
     Mapped {
         /// The name of `decode` in the target's source; empty for none.
@@ -110,6 +113,7 @@ impl Codec {
             Codec::Mapped { codec, .. } => codec.count(),
             Codec::Number(_)
             | Codec::Numbers(_)
+            | Codec::Codes(_)
             | Codec::Registers(_)
             | Codec::OptionalRegisters(_)
             | Codec::RegisterOrNone { .. }
@@ -135,6 +139,7 @@ impl Codec {
                 _ => return None,
             },
             Codec::Constant(operand) => *operand,
+            Codec::Codes(codes) => return codes.decode(bits, operands),
             Codec::Parts(parts) => {
                 for part in parts {
                     let bits = bits.checked_shr(part.low).unwrap_or(0) & low_mask(part.width);
@@ -180,6 +185,7 @@ impl Codec {
                 let own = numbers.iter().find(|(_, number)| operand.number() == Some(*number));
                 own.map(|(bits, _)| *bits)
             }
+            Codec::Codes(codes) => codes.encode(operand),
             Codec::Registers(registers) => {
                 operand.register().and_then(|register| registers.bits.get(&register).copied())
             }
@@ -213,6 +219,22 @@ impl Codec {
         bits.ok_or(0)
     }
 
+    /// Returns the literal after the instruction that belongs to these bits; `None` without one.
+    pub(crate) fn literal(&self, bits: u64) -> Option<LiteralPlace> {
+        match self {
+            Codec::Codes(codes) => codes.literal(bits),
+            Codec::Mapped { decode, codec, .. } => codec.literal(decode(bits)?),
+            Codec::Number(_)
+            | Codec::Numbers(_)
+            | Codec::Registers(_)
+            | Codec::OptionalRegisters(_)
+            | Codec::RegisterOrNone { .. }
+            | Codec::Parts(_)
+            | Codec::Constant(_)
+            | Codec::Unknown { .. } => None,
+        }
+    }
+
     /// Returns the method without a row.
     pub(crate) fn unknown(&self) -> Option<u16> {
         match self {
@@ -221,6 +243,7 @@ impl Codec {
             Codec::Mapped { codec, .. } => codec.unknown(),
             Codec::Number(_)
             | Codec::Numbers(_)
+            | Codec::Codes(_)
             | Codec::Registers(_)
             | Codec::OptionalRegisters(_)
             | Codec::RegisterOrNone { .. }

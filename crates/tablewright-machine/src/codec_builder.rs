@@ -12,6 +12,7 @@ use tablewright_target::registers::{
 use crate::codec::{Codec, CodecId, CodecPart, RegisterCodec};
 use crate::insn::InsnOperand;
 use crate::number::NumberCodec;
+use crate::operand_code::CodeTable;
 use crate::registers::MachineRegisterNames;
 use crate::relative_operands::{PC_REL, RelativeOperands};
 use crate::subtarget::MachineSubtarget;
@@ -26,12 +27,24 @@ pub(crate) struct MethodName<'a> {
 
 impl<'a> MethodName<'a> {
     pub(crate) fn new(text: &'a str) -> MethodName<'a> {
+        if let Some(called) = MethodName::called(text) {
+            return called;
+        }
         match text.split_once('<') {
             Some((base, arguments)) => {
                 MethodName { base, arguments: arguments.trim_end_matches('>') }
             }
             None => MethodName { base: text, arguments: "" },
         }
+    }
+
+    /// Returns the method that a lambda expression calls, with its last argument. For example
+    /// `[this](…) { printNamedBit(MI, OpNo, O, "glc"); }` calls `printNamedBit` with `glc`.
+    fn called(text: &'a str) -> Option<MethodName<'a>> {
+        let (_, body) = text.strip_prefix('[')?.split_once('{')?;
+        let (base, arguments) = body.split_once('(')?;
+        let (_, last) = arguments.rsplit_once(')')?.0.rsplit_once(',')?;
+        Some(MethodName { base: base.trim(), arguments: last.trim().trim_matches('"') })
     }
 
     /// Returns the number at `index` among the template arguments.
@@ -132,6 +145,12 @@ impl<'a, 's> CodecBuilder<'a, 's> {
                 members.filter(exists).collect()
             }
         }
+    }
+
+    /// Returns the members of the class with this name; none without the class.
+    pub(crate) fn members_named(&self, class: &str) -> ClassMembers {
+        let class = self.store.find_record(class);
+        class.map(|class| self.members(class)).unwrap_or_default()
     }
 
     /// Returns an operand record's register class.
@@ -290,12 +309,11 @@ impl<'a, 's> CodecBuilder<'a, 's> {
                 Codec::Number(self.limited(number, number_codec(number, method, width)))
             }
             CodecShape::Registers(class) => {
-                let members = self.store.find_record(class).map(|class| self.members(class));
-                Codec::Registers(RegisterCodec::new(members.unwrap_or_default().into_iter(), width))
+                let members = self.members_named(class).into_iter();
+                Codec::Registers(RegisterCodec::new(members, width))
             }
             CodecShape::LastRegisters(class) => {
-                let members = self.store.find_record(class).map(|class| self.members(class));
-                let members = members.unwrap_or_default().into_iter().rev();
+                let members = self.members_named(class).into_iter().rev();
                 Codec::Registers(RegisterCodec::new(members, width))
             }
             CodecShape::ClassArgument => {
@@ -313,8 +331,7 @@ impl<'a, 's> CodecBuilder<'a, 's> {
                 Codec::Registers(RegisterCodec::new(positions, width))
             }
             CodecShape::Positions(class) => {
-                let members = self.store.find_record(class).map(|class| self.members(class));
-                let members = (0..).zip(members.unwrap_or_default());
+                let members = (0..).zip(self.members_named(class));
                 let positions = members.map(|(bits, (register, _))| (register, bits));
                 Codec::Registers(RegisterCodec::new(positions, width))
             }
@@ -325,18 +342,17 @@ impl<'a, 's> CodecBuilder<'a, 's> {
                 Codec::Registers(RegisterCodec::new(registers, width))
             }
             CodecShape::OptionalRegisters(class) => {
-                let members = self.store.find_record(class).map(|class| self.members(class));
-                let members = members.unwrap_or_default().into_iter();
+                let members = self.members_named(class).into_iter();
                 Codec::OptionalRegisters(RegisterCodec::new(members, width))
             }
             CodecShape::RegisterOrNone { class, none, some } => {
-                let members = self.store.find_record(class).map(|class| self.members(class));
-                match members.unwrap_or_default().first() {
+                match self.members_named(class).first() {
                     Some(&(register, _)) => Codec::RegisterOrNone { register, none, some },
                     None => Codec::Constant(InsnOperand::NoRegister),
                 }
             }
             CodecShape::Numbers(numbers) => Codec::Numbers(numbers),
+            CodecShape::Codes(codes) => Codec::Codes(CodeTable::new(self, codes, method, width)),
             CodecShape::Mapped { name, decode, encode, shape } => {
                 let codec = Box::new(self.shape(*shape, method, width));
                 Codec::Mapped { name, decode, encode, width, codec }

@@ -29,13 +29,13 @@ use crate::blocks::BlockTables;
 use crate::codec::{Codec, CodecId};
 use crate::codec_builder::{CodecBuilder, MethodName};
 use crate::decode_table::{DecodeTable, DecoderNode, table};
-use crate::insn::{Insn, InsnOperand, InsnOperands};
-use crate::number::low_mask;
+use crate::insn::{Insn, InsnOperands};
+use crate::operand_code::{LITERAL_BITS, LiteralPlace};
 use crate::operand_defaults::{constant, default_values, tied_name};
 use crate::packet_tables::{PacketTables, PacketTablesBuilder};
 use crate::replacement::EncodingReplacements;
 use crate::syntax::{
-    ByteOrder, CodecShape, EncoderSyntax, OperandBitsRow, OperandFieldShape, TableChoice, TailRow,
+    CodecShape, EncoderSyntax, OperandBitsRow, OperandFieldShape, TableChoice, TailRow,
 };
 use crate::word_layout::{WordLayout, load};
 
@@ -105,32 +105,6 @@ impl CompiledEncoding {
     }
 }
 
-impl TailRow {
-    /// Adds the upper bits of an operand.
-    fn decode(&self, bytes: &[u8], order: ByteOrder, operands: &mut InsnOperands) {
-        let Some(operand) = self.operand else { return };
-        let upper = bytes.get(operand.at..operand.at + operand.size);
-        let upper = upper.map_or(0, |bytes| load(bytes, order)) as u64;
-        if let Some(InsnOperand::Number(number)) = operands.get_mut(operand.index) {
-            *number |= upper.checked_shl(operand.low).unwrap_or(0) as i64;
-        }
-    }
-
-    /// Returns the bytes with the upper bits of an operand, and removes them from the operand.
-    pub(crate) fn encode(&self, order: ByteOrder, operands: &mut InsnOperands) -> Vec<u8> {
-        let mut bytes = vec![0; self.bytes];
-        let Some(operand) = self.operand else { return bytes };
-        if let Some(InsnOperand::Number(number)) = operands.get_mut(operand.index) {
-            let upper = (*number as u64).checked_shr(operand.low).unwrap_or(0);
-            let layout = WordLayout { order, fields: &[] };
-            let upper = layout.store(u128::from(upper), operand.size);
-            bytes[operand.at..operand.at + operand.size].copy_from_slice(&upper);
-            *number &= low_mask(operand.low) as i64;
-        }
-        bytes
-    }
-}
-
 /// The bits of one or more operands.
 #[derive(Clone, Debug)]
 pub(crate) struct DecodeStep {
@@ -160,9 +134,17 @@ pub(crate) fn width_of(fields: &[EncodedField]) -> u32 {
     fields.iter().map(|field| field.offset + field.width).max().unwrap_or(0)
 }
 
+/// A word's encoding and operands.
+struct DecodedWord {
+    encoding: EncodingId,
+    operands: InsnOperands,
+    /// Whether an operand is the literal after the instruction.
+    has_literal: bool,
+}
+
 /// The result of an encoding for a word.
 enum Attempt {
-    Decoded(EncodingId, InsnOperands),
+    Decoded(DecodedWord),
     Next,
     Failed,
 }
@@ -191,13 +173,17 @@ impl MachineDecoder {
             }
             let own = table.word.map_or(Some(word), |own| own(word as u64).map(u128::from));
             let Some(own) = own else { continue };
-            if let Some((encoding, operands)) = self.decode_with(table, own) {
+            if let Some(decoded) = self.decode_with(table, own, bytes) {
+                let DecodedWord { encoding, operands, has_literal } = decoded;
                 let compiled = &self.encodings[encoding];
                 let low = own as u64;
                 let soft_fail =
                     low & compiled.soft_positive != 0 || !low & compiled.soft_negative != 0;
                 let mut insn = Insn::new(compiled.instruction, operands);
                 let mut size = compiled.width as usize / 8;
+                if has_literal {
+                    size += LITERAL_BITS as usize / 8;
+                }
                 if let Some(tail) = compiled.tail {
                     let Some(own) = bytes.get(size..size + tail.bytes) else { break };
                     tail.decode(own, self.layout.order, &mut insn.operands);
@@ -212,12 +198,13 @@ impl MachineDecoder {
     /// Decodes a word with the tables in a namespace.
     pub(crate) fn decode_in(&self, namespace: &str, word: u64) -> Option<Insn> {
         let mut tables = self.tables.iter().filter(|table| table.namespace == namespace);
-        let decoded = tables.find_map(|table| self.decode_with(table, u128::from(word)));
-        let (encoding, operands) = decoded?;
+        let decoded = tables.find_map(|table| self.decode_with(table, u128::from(word), &[]));
+        let DecodedWord { encoding, operands, .. } = decoded?;
         Some(Insn::new(self.encodings[encoding].instruction, operands))
     }
 
-    fn decode_with(&self, table: &DecodeTable, word: u128) -> Option<(EncodingId, InsnOperands)> {
+    /// Decodes a word with a table. `bytes` begins with the word; a literal may follow.
+    fn decode_with(&self, table: &DecodeTable, word: u128, bytes: &[u8]) -> Option<DecodedWord> {
         // Later alternatives, the last entry first.
         let mut pending: smallvec::SmallVec<[DecisionId; 16]> = smallvec::SmallVec::new();
         let mut next = Some(DecisionId::from_index(0)).filter(|_| !table.nodes.is_empty());
@@ -237,8 +224,8 @@ impl MachineDecoder {
                 }
                 DecoderNode::Conflict => continue,
             };
-            match self.attempt(encoding, word) {
-                Attempt::Decoded(encoding, operands) => return Some((encoding, operands)),
+            match self.attempt(encoding, word, bytes) {
+                Attempt::Decoded(decoded) => return Some(decoded),
                 Attempt::Next => {}
                 Attempt::Failed => return None,
             }
@@ -246,7 +233,7 @@ impl MachineDecoder {
         None
     }
 
-    fn attempt(&self, encoding: EncodingId, word: u128) -> Attempt {
+    fn attempt(&self, encoding: EncodingId, word: u128, bytes: &[u8]) -> Attempt {
         let tried = &self.encodings[encoding];
         let word = word & !tried.ignored;
         if word & tried.mask != tried.pattern || !tried.is_available {
@@ -254,13 +241,42 @@ impl MachineDecoder {
         }
         let id = self.replacements.encoding(encoding, word);
         let encoding = &self.encodings[id];
-        let mut operands = InsnOperands::new();
+        let mut decoded =
+            DecodedWord { encoding: id, operands: InsnOperands::new(), has_literal: false };
         for step in &encoding.steps {
-            if self.codecs[step.codec].decode(step.bits(word), &mut operands).is_none() {
+            let codec = &self.codecs[step.codec];
+            let mut bits = step.bits(word);
+            let mut is_valid = true;
+            if let Some(place) = codec.literal(bits) {
+                match self.literal(encoding, place, bytes) {
+                    Some(literal) => bits |= literal << LITERAL_BITS,
+                    None => is_valid = false,
+                }
+                decoded.has_literal |= place != LiteralPlace::Inside;
+            }
+            if !is_valid || codec.decode(bits, &mut decoded.operands).is_none() {
                 return if step.is_complete { Attempt::Failed } else { Attempt::Next };
             }
         }
-        Attempt::Decoded(id, operands)
+        Attempt::Decoded(decoded)
+    }
+
+    /// Returns a literal; `None` if `bytes` ends before it, or the encoding has no place for it.
+    fn literal(
+        &self,
+        encoding: &CompiledEncoding,
+        place: LiteralPlace,
+        bytes: &[u8],
+    ) -> Option<u64> {
+        let end = encoding.width as usize / 8;
+        let size = LITERAL_BITS as usize / 8;
+        let start = match place {
+            LiteralPlace::AfterShort if end > size => return None,
+            LiteralPlace::AfterShort | LiteralPlace::After => end,
+            LiteralPlace::Inside => end.checked_sub(size)?,
+        };
+        let literal = bytes.get(start..start + size)?;
+        Some(load(literal, self.layout.order) as u64)
     }
 }
 
@@ -319,21 +335,16 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
             }
         }
         groups.retain(|group| {
-            let rows = self.codecs.syntax.words.tables.iter();
+            let rows = self.codecs.syntax.words.tables.rows().iter();
             let mut rows = rows.filter(|row| row.namespace == group.namespace);
             rows.all(|row| self.codecs.subtarget.holds_feature(row.feature))
         });
-        let rank = |group: &EncodingGroup| {
-            let order = self.codecs.syntax.words.tables;
-            let listed = order.iter().position(|row| row.namespace == group.namespace);
-            (group.width, listed.unwrap_or(order.len()), group.namespace.is_empty())
-        };
-        groups.sort_by_key(|group| rank(group));
+        let order = self.codecs.syntax.words.tables;
+        groups.sort_by_key(|group| order.rank(group.width, &group.namespace));
         let mut tables = Vec::new();
         for group in &groups {
             let tree = group.tree(self.store, &self.encodings);
-            let rows = self.codecs.syntax.words.tables.iter();
-            let row = rows.clone().find(|row| row.namespace == group.namespace);
+            let row = order.rows().iter().find(|row| row.namespace == group.namespace);
             tables.push(table(group, &tree, row.and_then(|row| row.word)));
         }
         let replacements = self.replacements(&compiled)?;

@@ -421,6 +421,12 @@ impl MachineFacts for Machine<'_> {
         record.optional_record(field).ok()??.bits(inner).ok()?.to_int()
     }
 
+    fn operand_type(&self, instruction: InstructionId, operand: usize) -> &str {
+        let list = self.operands.for_instruction(instruction);
+        let Some(part) = list.mi_operands().get(operand) else { return "" };
+        list.class(&list.list()[part.operand as usize]).operand_type().name
+    }
+
     fn operand_record(&self, instruction: InstructionId, operand: usize) -> &str {
         let list = self.operands.for_instruction(instruction);
         let record = list.mi_operands().get(operand).and_then(|_| list.mi_record(operand));
@@ -441,6 +447,12 @@ impl MachineFacts for Machine<'_> {
         let record = || self.store.record(self.instructions.record(instruction));
         let number = self.printer.fields.number(instruction, field);
         number.unwrap_or_else(|| field_number(record(), field))
+    }
+
+    fn lists_record(&self, instruction: InstructionId, field: &str, name: &str) -> bool {
+        let record = self.store.record(self.instructions.record(instruction));
+        let records = record.list_of_records(field).unwrap_or_default();
+        records.into_iter().any(|record| record.name() == name)
     }
 
     fn record_name(&self, record: RecordId) -> &str {

@@ -11,8 +11,9 @@ use crate::relocation::{ElfTarget, RelocationRow, RequiredFeature};
 use crate::text::{CustomParse, CustomPrint, InsnCheck, NumberText};
 
 pub use crate::encoder_syntax::EncoderSyntax;
+pub use crate::operand_code::{CodeContext, LiteralPlace, OperandCode, OperandCodes};
 pub use crate::subtarget_syntax::{SubtargetSyntax, TripleRow};
-pub use crate::table_syntax::{TableChoice, TableRow, TableWord};
+pub use crate::table_syntax::{TableChoice, TableOrder, TableRow, TableWord};
 
 /// The syntax of a target, as far as its description names methods.
 #[derive(Clone, Copy, Debug)]
@@ -71,8 +72,8 @@ pub struct WordSyntax {
     pub neighbours: Neighbours,
     /// Bytes after encodings.
     pub tails: &'static [TailRow],
-    /// Decoder tables in the order in which they are tried, by namespace. Others follow.
-    pub tables: &'static [TableRow],
+    /// Order of decoder tables.
+    pub tables: TableOrder,
 }
 
 /// Facts for the printer.
@@ -264,7 +265,7 @@ impl WordSyntax {
         encoder: EncoderSyntax::PLAIN,
         neighbours: Neighbours::None,
         tails: &[],
-        tables: &[],
+        tables: TableOrder::ShortestFirst(&[]),
     };
 }
 
@@ -465,6 +466,8 @@ pub enum CodecShape {
     },
     /// A number for some bits. Other bits are invalid.
     Numbers(&'static [(u64, i64)]),
+    /// A register, a number or a literal by its code.
+    Codes(OperandCodes),
     /// A shape for other bits. `decode` returns the bits for the shape, or `None` if the bits are
     /// invalid; `encode` is the inverse.
     Mapped {

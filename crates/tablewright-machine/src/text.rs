@@ -49,6 +49,8 @@ pub(crate) trait MachineFacts {
     fn alternative_name(&self, register: RegisterId, index: &str) -> String;
     /// Returns the text before register names.
     fn register_prefix(&self) -> &str;
+    /// Returns the name in `OperandType` for an instruction's operand; empty without the operand.
+    fn operand_type(&self, instruction: InstructionId, operand: usize) -> &str;
     /// Returns the record name for an instruction's operand.
     fn operand_record(&self, instruction: InstructionId, operand: usize) -> &str;
     /// Returns the machine operand with a name in the instruction's operand lists.
@@ -57,6 +59,8 @@ pub(crate) trait MachineFacts {
     fn record_number(&self, instruction: InstructionId, field: &str, inner: &str) -> Option<i64>;
     /// Returns the number in an instruction's field.
     fn field_number(&self, instruction: InstructionId, field: &str) -> Option<i64>;
+    /// Whether the list in an instruction's field contains the record with this name.
+    fn lists_record(&self, instruction: InstructionId, field: &str, name: &str) -> bool;
     /// Returns a record's name.
     fn record_name(&self, record: RecordId) -> &str;
     /// Adds an operand as a register name or a number.
@@ -105,6 +109,16 @@ impl AsmTextContext<'_> {
     /// Returns the method's operand at `index`.
     pub fn operand(&self, index: usize) -> Option<InsnOperand> {
         self.other(self.operand + index)
+    }
+
+    /// Returns the number of the method's first operand in the instruction.
+    pub fn index(&self) -> usize {
+        self.operand
+    }
+
+    /// Returns the context for a method whose first operand is `count` operands later.
+    pub fn after(&self, count: usize) -> AsmTextContext<'_> {
+        AsmTextContext { operand: self.operand + count, ..*self }
     }
 
     /// Returns an operand in the whole instruction.
@@ -208,6 +222,11 @@ impl AsmTextContext<'_> {
         self.machine.field_number(self.insn.instruction, field)
     }
 
+    /// Whether the list in the instruction's field contains the record with this name.
+    pub fn lists_record(&self, field: &str, name: &str) -> bool {
+        self.machine.lists_record(self.insn.instruction, field, name)
+    }
+
     /// Returns the instruction's prefixes.
     pub fn prefixes(&self) -> InsnPrefixes {
         self.insn.prefixes
@@ -221,6 +240,11 @@ impl AsmTextContext<'_> {
     /// Returns the record name for the method's first operand: an operand or a register class.
     pub fn operand_record(&self) -> &str {
         self.machine.operand_record(self.insn.instruction, self.operand)
+    }
+
+    /// Returns the name in `OperandType` for the method's first operand, for example `OPERAND_PCREL`.
+    pub fn operand_type(&self) -> &str {
+        self.machine.operand_type(self.insn.instruction, self.operand)
     }
 
     /// Adds an operand as a register name or a number.

@@ -229,9 +229,10 @@ pub(super) fn expected(codec: Option<(&Codec, u32)>) -> String {
             Codec::Registers(_) | Codec::OptionalRegisters(_) | Codec::RegisterOrNone { .. },
             _,
         )) => "another register".to_owned(),
-        Some((Codec::Constant(_) | Codec::Parts(_) | Codec::Mapped { .. }, _)) => {
-            "another operand".to_owned()
-        }
+        Some((
+            Codec::Constant(_) | Codec::Codes(_) | Codec::Parts(_) | Codec::Mapped { .. },
+            _,
+        )) => "another operand".to_owned(),
         Some((Codec::Unknown { .. }, _)) => "an operand with a known syntax".to_owned(),
     }
 }

@@ -111,7 +111,7 @@ impl<'s> CrateBuilder<'_, 's> {
             return Err(refuse(&format!("the table {module} depends on features")));
         }
         let is_present: Vec<bool> = by_case.iter().map(Option::is_some).collect();
-        let rows = self.machine().syntax.words.tables.iter();
+        let rows = self.machine().syntax.words.tables.rows().iter();
         let rows = rows.filter(|row| row.namespace == namespace && !row.feature.is_empty());
         let features = rows.map(|row| match self.store.find_record(row.feature) {
             Some(feature) => FeatureExpr::Feature(feature),

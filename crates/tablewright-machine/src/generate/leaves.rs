@@ -106,7 +106,7 @@ impl CrateBuilder<'_, '_> {
                 let value = |&(bits, number): &(u64, i64)| (bits, OperandValue::Number(number));
                 (CodecKind::Listed(numbers.iter().map(value).collect()), false)
             }
-            Codec::Mapped { .. } => (self.listed(codec, width), false),
+            Codec::Mapped { .. } | Codec::Codes(_) => (self.listed(codec, width), false),
             Codec::Constant(operand) => (CodecKind::Constant(self.value(*operand)), true),
             Codec::Unknown { method, .. } => {
                 self.refuse_method(*method);

@@ -319,6 +319,11 @@ impl MachineFacts for Probe<'_, '_> {
         self.machine.register_prefix()
     }
 
+    fn operand_type(&self, instruction: InstructionId, operand: usize) -> &str {
+        self.reads_more.set(true);
+        self.machine.operand_type(instruction, operand)
+    }
+
     fn operand_record(&self, instruction: InstructionId, operand: usize) -> &str {
         self.reads_more.set(true);
         self.machine.operand_record(instruction, operand)
@@ -327,6 +332,11 @@ impl MachineFacts for Probe<'_, '_> {
     fn field_number(&self, instruction: InstructionId, field: &str) -> Option<i64> {
         self.reads_more.set(true);
         self.machine.field_number(instruction, field)
+    }
+
+    fn lists_record(&self, instruction: InstructionId, field: &str, name: &str) -> bool {
+        self.reads_more.set(true);
+        self.machine.lists_record(instruction, field, name)
     }
 
     fn record_name(&self, record: RecordId) -> &str {

@@ -8,8 +8,8 @@ use super::arm_shapes::{
 use super::arm_vectors::{VECTOR_CODECS, VECTOR_TEXTS};
 use super::shapes::{FIELD_SIGNED, UNSIGNED, codec, names, number, part, text};
 use crate::syntax::{
-    CodecRow, CodecShape, NumberShape, Omitted, PrinterSyntax, SubtargetSyntax, TableRow,
-    TargetSyntax, TextRow, TextShape, Valid, WordSyntax,
+    CodecRow, CodecShape, NumberShape, Omitted, PrinterSyntax, SubtargetSyntax, TableOrder,
+    TableRow, TargetSyntax, TextRow, TextShape, Valid, WordSyntax,
 };
 use crate::text::{AsmTextContext, NumberText};
 
@@ -21,7 +21,7 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
         ..SubtargetSyntax::PLAIN
     },
     words: WordSyntax {
-        tables: TABLES,
+        tables: TableOrder::ShortestFirst(TABLES),
         operand_bits: super::arm_vectors::OPERAND_BITS,
         replacements: super::arm_vectors::REPLACEMENTS,
         // A call of the hypervisor is not conditional.

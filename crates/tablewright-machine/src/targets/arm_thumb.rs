@@ -12,8 +12,8 @@ use super::shapes::{FIELD_SIGNED, UNSIGNED, codec, names, number, text};
 use crate::neighbour_syntax::{BlockKindRow, BlockSyntax, Neighbours};
 use crate::syntax::{
     CodecRow, CodecShape, NumberShape, Omitted, OperandBitsRow, OperandFieldShape, PrinterSyntax,
-    RegisterLimit, RegisterSyntax, ReplacementRow, TableRow, TargetSyntax, TextRow, TextShape,
-    Valid, WordSyntax,
+    RegisterLimit, RegisterSyntax, ReplacementRow, TableOrder, TableRow, TargetSyntax, TextRow,
+    TextShape, Valid, WordSyntax,
 };
 use crate::text::AsmTextContext;
 
@@ -23,7 +23,7 @@ pub(super) const FEATURE: &str = "ModeThumb";
 pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     words: WordSyntax {
         fields: &[2],
-        tables: TABLES,
+        tables: TableOrder::ShortestFirst(TABLES),
         operand_bits: &OPERAND_BITS,
         replacements: &REPLACEMENTS,
         refuses: None,

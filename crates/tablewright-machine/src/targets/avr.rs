@@ -11,8 +11,8 @@ use crate::relative::RelativeRow;
 use crate::relocation::{ElfTarget, RelocationRow};
 use crate::syntax::{
     AcceptedRow, AssemblerSyntax, CodecRow, CodecShape, EncoderSyntax, EncodingBitRow, ModifierRow,
-    NumberShape, OperandBitsRow, OperandFieldShape, PrinterSyntax, SubtargetSyntax, TableRow,
-    TargetSource, TargetSyntax, TextRow, TextShape, WordSyntax,
+    NumberShape, OperandBitsRow, OperandFieldShape, PrinterSyntax, SubtargetSyntax, TableOrder,
+    TableRow, TargetSource, TargetSyntax, TextRow, TextShape, WordSyntax,
 };
 use crate::text::NumberText;
 use crate::text::{AsmTextContext, InsnRefusal, ParseContext, ParsedOperand, ParsedText};
@@ -33,7 +33,7 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
         accepted: ACCEPTED,
         refuses: Some(is_long),
         encoder: EncoderSyntax { finish_word: Some(clear_indirect), ..EncoderSyntax::PLAIN },
-        tables: &[TableRow::new("AVRTiny", "FeatureTinyEncoding")],
+        tables: TableOrder::ShortestFirst(&[TableRow::new("AVRTiny", "FeatureTinyEncoding")]),
         ..WordSyntax::PLAIN
     },
     codecs: CODECS,

@@ -8,8 +8,9 @@ use crate::insn::InsnOperand;
 use crate::relative::{RelativeRow, SymbolMark};
 use crate::relocation::{ElfTarget, RelocationRow};
 use crate::syntax::{
-    AssemblerSyntax, CodecRow, CodecShape, NumberShape, OperandFieldShape, PrinterSyntax, TableRow,
-    TailOperand, TailRow, TargetSource, TargetSyntax, TextRow, TextShape, WordSyntax,
+    AssemblerSyntax, CodecRow, CodecShape, NumberShape, OperandFieldShape, PrinterSyntax,
+    TableOrder, TableRow, TailOperand, TailRow, TargetSource, TargetSyntax, TextRow, TextShape,
+    WordSyntax,
 };
 use crate::text::NumberText;
 use crate::text::{ParseContext, ParsedOperand, ParsedText};
@@ -19,7 +20,7 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     words: WordSyntax {
         // The operation, the registers, the distance, the number.
         fields: &[1, 1, 2, 4],
-        tables: &[TableRow::new("BPFALU32", "ALU32")],
+        tables: TableOrder::ShortestFirst(&[TableRow::new("BPFALU32", "ALU32")]),
         tails: &[
             TailRow { instruction: "LD_imm64", bytes: 8, operand: Some(UPPER_HALF) },
             TailRow { instruction: "LD_pseudo", bytes: 8, operand: None },

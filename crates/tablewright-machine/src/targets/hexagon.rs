@@ -4,8 +4,8 @@ use super::shapes::{FIELD_SIGNED, UNSIGNED, codec, number, text, unread};
 use crate::neighbour_syntax::Neighbours;
 use crate::packet_syntax::{HalfWord, PacketSyntax, PacketWord};
 use crate::syntax::{
-    CodecRow, CodecShape, ConstantRow, NumberShape, PrinterSyntax, SubtargetSyntax, TableRow,
-    TargetSyntax, TextRow, TextShape, WordSyntax,
+    CodecRow, CodecShape, ConstantRow, NumberShape, PrinterSyntax, SubtargetSyntax, TableOrder,
+    TableRow, TargetSyntax, TextRow, TextShape, WordSyntax,
 };
 use crate::text::AsmTextContext;
 
@@ -13,7 +13,7 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     target: "Hexagon",
     subtarget: SubtargetSyntax { default_cpus: &["hexagonv60"], ..SubtargetSyntax::PLAIN },
     words: WordSyntax {
-        tables: &[TableRow::new("", ""), TableRow::new("EXT_mmvec", "")],
+        tables: TableOrder::ShortestFirst(&[TableRow::new("", ""), TableRow::new("EXT_mmvec", "")]),
         neighbours: Neighbours::Packets(PACKETS),
         ..WordSyntax::PLAIN
     },

@@ -4,14 +4,19 @@ use super::shapes::{FIELD_SIGNED, UNSIGNED, codec, number, part, text};
 use crate::insn::InsnOperand;
 use crate::syntax::{
     ByteOrder, CodecRow, CodecShape, NumberShape, NumberSign, OperandFieldShape, PrinterSyntax,
-    RegisterSyntax, SubtargetSyntax, TableRow, TargetSyntax, TextRow, TextShape, WordSyntax,
+    RegisterSyntax, SubtargetSyntax, TableOrder, TableRow, TargetSyntax, TextRow, TextShape,
+    WordSyntax,
 };
 use crate::text::AsmTextContext;
 
 pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     target: "Mips",
     subtarget: SubtargetSyntax { default_cpus: &["mips32"], ..SubtargetSyntax::PLAIN },
-    words: WordSyntax { byte_order: ByteOrder::Big, tables: TABLES, ..WordSyntax::PLAIN },
+    words: WordSyntax {
+        byte_order: ByteOrder::Big,
+        tables: TableOrder::ShortestFirst(TABLES),
+        ..WordSyntax::PLAIN
+    },
     registers: RegisterSyntax { prefix: "$", ..RegisterSyntax::PLAIN },
     codecs: CODECS,
     printer: PrinterSyntax { texts: TEXTS, print_alias: Some(print_alias), ..PrinterSyntax::PLAIN },

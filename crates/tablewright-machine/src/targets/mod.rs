@@ -3,6 +3,12 @@
 mod aarch64;
 mod aarch64_bits;
 mod aarch64_vectors;
+mod amdgpu;
+mod amdgpu_codes;
+mod amdgpu_controls;
+mod amdgpu_memory;
+mod amdgpu_modifiers;
+mod amdgpu_operands;
 mod arm;
 mod arm_memory;
 mod arm_shapes;
@@ -40,6 +46,7 @@ use crate::syntax::{ByteOrder, TargetSyntax};
 /// The targets with rows.
 pub const TARGETS: &[&TargetSyntax] = &[
     &aarch64::SYNTAX,
+    &amdgpu::SYNTAX,
     &arm::SYNTAX,
     &avr::SYNTAX,
     &bpf::SYNTAX,

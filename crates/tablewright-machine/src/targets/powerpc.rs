@@ -3,7 +3,7 @@
 use super::shapes::{FIELD_SIGNED, UNSIGNED, codec, number, text, unread};
 use crate::syntax::{
     ByteOrder, CodecRow, CodecShape, NumberShape, NumberSign, OperandFieldShape, PrinterSyntax,
-    SubtargetSyntax, TableRow, TargetSyntax, TextRow, TextShape, WordSyntax,
+    SubtargetSyntax, TableOrder, TableRow, TargetSyntax, TextRow, TextShape, WordSyntax,
 };
 use crate::text::{AsmTextContext, CustomPrint, NumberText};
 
@@ -12,7 +12,7 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     subtarget: SubtargetSyntax { default_cpus: &["ppc64", "generic"], ..SubtargetSyntax::PLAIN },
     words: WordSyntax {
         byte_order: ByteOrder::Big,
-        tables: &[TableRow::new("SPE", "FeatureSPE")],
+        tables: TableOrder::ShortestFirst(&[TableRow::new("SPE", "FeatureSPE")]),
         ..WordSyntax::PLAIN
     },
     codecs: CODECS,

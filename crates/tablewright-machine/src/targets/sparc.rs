@@ -12,8 +12,8 @@ use crate::relocation::{ElfTarget, RelocationRow};
 use crate::syntax::{
     AssemblerSyntax, ByteOrder, CodecRow, CodecShape, ExpansionInput, ExpansionRow, FixedAlias,
     FixedOperand, ModifierRow, NumberShape, NumberSign, OperandFieldShape, OperandLimit,
-    PrinterSyntax, RecordNames, RegisterSyntax, SubtargetSyntax, TableRow, TargetSource,
-    TargetSyntax, TextRow, TextShape, WordSyntax,
+    PrinterSyntax, RecordNames, RegisterSyntax, SubtargetSyntax, TableOrder, TableRow,
+    TargetSource, TargetSyntax, TextRow, TextShape, WordSyntax,
 };
 use crate::text::NumberText;
 use crate::text::{ParseContext, ParsedOperand, ParsedText};
@@ -23,7 +23,10 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     subtarget: SubtargetSyntax { default_cpus: &["v8", "generic"], ..SubtargetSyntax::PLAIN },
     words: WordSyntax {
         byte_order: ByteOrder::Big,
-        tables: &[TableRow::new("SparcV9", "FeatureV9"), TableRow::new("SparcV8", "")],
+        tables: TableOrder::ShortestFirst(&[
+            TableRow::new("SparcV9", "FeatureV9"),
+            TableRow::new("SparcV8", ""),
+        ]),
         ..WordSyntax::PLAIN
     },
     registers: RegisterSyntax {
