@@ -12,7 +12,7 @@ use tablewright_target::registers::{
 use crate::codec::{Codec, CodecId, CodecPart, RegisterCodec};
 use crate::insn::InsnOperand;
 use crate::number::NumberCodec;
-use crate::operand_code::CodeTable;
+use crate::operand_code::{CodeContext, CodeTable, OperandCode};
 use crate::registers::MachineRegisterNames;
 use crate::relative_operands::{PC_REL, RelativeOperands};
 use crate::subtarget::MachineSubtarget;
@@ -151,6 +151,19 @@ impl<'a, 's> CodecBuilder<'a, 's> {
     pub(crate) fn members_named(&self, class: &str) -> ClassMembers {
         let class = self.store.find_record(class);
         class.map(|class| self.members(class)).unwrap_or_default()
+    }
+
+    /// Returns the register that a code selects.
+    fn coded_register(&self, code: OperandCode) -> Option<RegisterId> {
+        match code {
+            OperandCode::Member { class, index } => {
+                self.members_named(class).get(index).map(|(register, _)| *register)
+            }
+            OperandCode::Register(name) => {
+                self.names.registers.for_record(self.store.find_record(name)?)
+            }
+            OperandCode::Number(_) | OperandCode::Literal { .. } => None,
+        }
     }
 
     /// Returns an operand record's register class.
@@ -352,7 +365,13 @@ impl<'a, 's> CodecBuilder<'a, 's> {
                 }
             }
             CodecShape::Numbers(numbers) => Codec::Numbers(numbers),
-            CodecShape::Codes(codes) => Codec::Codes(CodeTable::new(self, codes, method, width)),
+            CodecShape::Codes(codes) => {
+                let has_feature = |name: &str| self.subtarget.has_feature(name);
+                let context =
+                    CodeContext { arguments: method.arguments, has_feature: &has_feature };
+                let register = |code| self.coded_register(code);
+                Codec::Codes(CodeTable::new(codes, &context, width, register))
+            }
             CodecShape::Mapped { name, decode, encode, shape } => {
                 let codec = Box::new(self.shape(*shape, method, width));
                 Codec::Mapped { name, decode, encode, width, codec }

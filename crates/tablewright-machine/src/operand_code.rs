@@ -1,6 +1,7 @@
 //! Fields that select among registers from several files, numbers, and a literal after the instruction.
 
-use crate::codec_builder::{CodecBuilder, MethodName};
+use tablewright_target::registers::RegisterId;
+
 use crate::insn::{InsnOperand, InsnOperands};
 
 /// The bit count for a literal after an instruction.
@@ -45,14 +46,15 @@ pub type OperandCodes = fn(u64, &CodeContext<'_>) -> Option<OperandCode>;
 
 /// A decoder method and the enabled features, for [`OperandCodes`].
 pub struct CodeContext<'a> {
-    method: MethodName<'a>,
-    has_feature: &'a dyn Fn(&str) -> bool,
+    /// The method's template arguments.
+    pub(crate) arguments: &'a str,
+    pub(crate) has_feature: &'a dyn Fn(&str) -> bool,
 }
 
 impl CodeContext<'_> {
     /// Returns the method's template argument at `index`; empty without it.
     pub fn argument(&self, index: usize) -> &str {
-        self.method.arguments.split(',').nth(index).unwrap_or_default().trim()
+        self.arguments.split(',').nth(index).unwrap_or_default().trim()
     }
 
     /// Whether the feature with this record name is enabled.
@@ -77,16 +79,22 @@ enum CodeEntry {
 const MAX_CODE_BITS: u32 = 12;
 
 impl CodeTable {
-    /// Builds the table for a field with `width` bits.
+    /// Builds the table for a field with `width` bits. `register` returns the register for a code that selects one.
     pub(crate) fn new(
-        codecs: &CodecBuilder<'_, '_>,
         codes: OperandCodes,
-        method: MethodName<'_>,
+        context: &CodeContext<'_>,
         width: u32,
+        register: impl Fn(OperandCode) -> Option<RegisterId>,
     ) -> CodeTable {
-        let has_feature = |name: &str| codecs.subtarget.has_feature(name);
-        let context = CodeContext { method, has_feature: &has_feature };
-        let entry = |code: u64| codes(code, &context).and_then(|it| CodeEntry::new(codecs, it));
+        let entry = |code: u64| {
+            Some(match codes(code, context)? {
+                OperandCode::Number(number) => CodeEntry::Operand(InsnOperand::Number(number)),
+                OperandCode::Literal { shift, place } => CodeEntry::Literal { shift, place },
+                code @ (OperandCode::Member { .. } | OperandCode::Register(_)) => {
+                    CodeEntry::Operand(InsnOperand::Register(register(code)?))
+                }
+            })
+        };
         CodeTable { entries: (0..1 << width.min(MAX_CODE_BITS)).map(entry).collect() }
     }
 
@@ -120,23 +128,5 @@ impl CodeTable {
         let is_own = |entry: &Option<CodeEntry>| matches!(entry, Some(CodeEntry::Operand(own)) if *own == operand);
         let index = self.entries.iter().position(is_own);
         index.and_then(|index| u64::try_from(index).ok())
-    }
-}
-
-impl CodeEntry {
-    fn new(codecs: &CodecBuilder<'_, '_>, code: OperandCode) -> Option<CodeEntry> {
-        Some(match code {
-            OperandCode::Member { class, index } => {
-                let (register, _) = *codecs.members_named(class).get(index)?;
-                CodeEntry::Operand(InsnOperand::Register(register))
-            }
-            OperandCode::Register(name) => {
-                let record = codecs.store.find_record(name)?;
-                let register = codecs.names.registers.for_record(record)?;
-                CodeEntry::Operand(InsnOperand::Register(register))
-            }
-            OperandCode::Number(number) => CodeEntry::Operand(InsnOperand::Number(number)),
-            OperandCode::Literal { shift, place } => CodeEntry::Literal { shift, place },
-        })
     }
 }
