@@ -23,8 +23,7 @@ use super::amdgpu_modifiers::{
 use super::amdgpu_operands::{
     print_integer_source, print_operand, print_real_source, print_result,
 };
-use super::arm_shapes::{field, mapped, printed, valid};
-use super::shapes::{FIELD_SIGNED, UNSIGNED, codec, text};
+use super::shapes::{FIELD_SIGNED, UNSIGNED, codec, field, mapped, printed, text, valid};
 use crate::syntax::{
     CodecRow, CodecShape, ConstantRow, OperandFieldShape, PrinterSyntax, TableOrder, TableRow,
     TargetSyntax, TextRow, TextShape, Valid, WordSyntax,
@@ -41,27 +40,23 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     ..TargetSyntax::PLAIN
 };
 
-const fn table(namespace: &'static str, feature: &'static str) -> TableRow {
-    TableRow::new(namespace, feature)
-}
-
 /// The trial order for namespaces with the same size: special processors before their generation.
 const TABLES: &[TableRow] = &[
-    table("GFX10_B", "FeatureGFX10_BEncoding"),
-    table("GFX80_UNPACKED", "FeatureUnpackedD16VMem"),
-    table("GFX940", "FeatureGFX940Insts"),
-    table("GFX90A", "FeatureGFX90AInsts"),
-    table("GFX9_DL", "FeatureGFX9"),
-    table("GFX8", ""),
-    table("GFX9", "FeatureGFX9"),
-    table("GFX10", "FeatureGFX10"),
-    table("GFX11_FAKE16", "FeatureGFX11"),
-    table("GFX11", "FeatureGFX11"),
-    table("GFX11W64", "FeatureGFX11"),
-    table("GFX12_FAKE16", "FeatureGFX12"),
-    table("GFX12", "FeatureGFX12"),
-    table("GFX12W64", "FeatureGFX12"),
-    table("AMDGPU", ""),
+    TableRow::new("GFX10_B", "FeatureGFX10_BEncoding"),
+    TableRow::new("GFX80_UNPACKED", "FeatureUnpackedD16VMem"),
+    TableRow::new("GFX940", "FeatureGFX940Insts"),
+    TableRow::new("GFX90A", "FeatureGFX90AInsts"),
+    TableRow::new("GFX9_DL", "FeatureGFX9"),
+    TableRow::new("GFX8", ""),
+    TableRow::new("GFX9", "FeatureGFX9"),
+    TableRow::new("GFX10", "FeatureGFX10"),
+    TableRow::new("GFX11_FAKE16", "FeatureGFX11"),
+    TableRow::new("GFX11", "FeatureGFX11"),
+    TableRow::new("GFX11W64", "FeatureGFX11"),
+    TableRow::new("GFX12_FAKE16", "FeatureGFX12"),
+    TableRow::new("GFX12", "FeatureGFX12"),
+    TableRow::new("GFX12W64", "FeatureGFX12"),
+    TableRow::new("AMDGPU", ""),
 ];
 
 /// A scalar access offset: 20 bits, from GFX9 on 21 bits with a sign, in GFX12 24 bits.

@@ -2,11 +2,13 @@
 
 use super::arm_memory::{ADDRESS_CODECS, ADDRESS_TEXTS};
 use super::arm_shapes::{
-    ALWAYS, BY_FIELD, CONDITIONS, GPR, OLD_COPROCESSOR, SHIFTS, field, joined, mapped, printed,
-    push_predicate, push_shift, shift, valid,
+    ALWAYS, BY_FIELD, CONDITIONS, GPR, OLD_COPROCESSOR, SHIFTS, joined, push_predicate, push_shift,
+    shift,
 };
 use super::arm_vectors::{VECTOR_CODECS, VECTOR_TEXTS};
-use super::shapes::{FIELD_SIGNED, UNSIGNED, codec, names, number, part, text};
+use super::shapes::{
+    FIELD_SIGNED, UNSIGNED, codec, field, mapped, names, number, part, printed, text, valid,
+};
 use crate::syntax::{
     CodecRow, CodecShape, NumberShape, Omitted, PrinterSyntax, SubtargetSyntax, TableOrder,
     TableRow, TargetSyntax, TextRow, TextShape, Valid, WordSyntax,
@@ -39,28 +41,24 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     ..TargetSyntax::PLAIN
 };
 
-const fn table(namespace: &'static str, feature: &'static str) -> TableRow {
-    TableRow::new(namespace, feature)
-}
-
 const THUMB: &str = "ModeThumb";
 
 const TABLES: &[TableRow] = &[
-    table("ARM", ""),
-    table("VFP", ""),
-    table("VFPV8", ""),
-    table("NEONData", ""),
-    table("NEONLoadStore", ""),
-    table("NEONDup", ""),
-    table("v8NEON", ""),
-    table("v8Crypto", ""),
-    table("CoProc", ""),
-    table("Thumb", THUMB),
-    table("ThumbSBit", THUMB),
-    table("Thumb2", THUMB),
-    table("Thumb2CoProc", THUMB),
-    table("Thumb2CDE", THUMB),
-    table("MVE", THUMB),
+    TableRow::new("ARM", ""),
+    TableRow::new("VFP", ""),
+    TableRow::new("VFPV8", ""),
+    TableRow::new("NEONData", ""),
+    TableRow::new("NEONLoadStore", ""),
+    TableRow::new("NEONDup", ""),
+    TableRow::new("v8NEON", ""),
+    TableRow::new("v8Crypto", ""),
+    TableRow::new("CoProc", ""),
+    TableRow::new("Thumb", THUMB),
+    TableRow::new("ThumbSBit", THUMB),
+    TableRow::new("Thumb2", THUMB),
+    TableRow::new("Thumb2CoProc", THUMB),
+    TableRow::new("Thumb2CDE", THUMB),
+    TableRow::new("MVE", THUMB),
 ];
 
 pub(super) const CODECS: [CodecRow; OWN_CODECS.len() + ADDRESS_CODECS.len() + VECTOR_CODECS.len()] =

@@ -3,8 +3,8 @@
 //! A number in an address has a bit for its direction. An address that subtracts zero is different from an
 //! address that adds zero.
 
-use super::arm_shapes::{BY_FIELD, GPR, MEMORY_COPROCESSOR, field, mapped, printed, push_shift};
-use super::shapes::{UNSIGNED, codec, part, text};
+use super::arm_shapes::{BY_FIELD, GPR, MEMORY_COPROCESSOR, push_shift};
+use super::shapes::{UNSIGNED, codec, field, mapped, part, printed, text};
 use crate::syntax::{CodecRow, CodecShape, OperandFieldShape, TextRow};
 use crate::text::AsmTextContext;
 

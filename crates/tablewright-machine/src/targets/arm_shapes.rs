@@ -1,8 +1,8 @@
 //! Shapes for several ARM tables.
 
-use super::shapes::{number, unread};
-use crate::syntax::{CodecShape, NumberShape, OperandFieldShape, TextShape, Valid};
-use crate::text::{AsmTextContext, CustomPrint};
+use super::shapes::valid;
+use crate::syntax::{CodecShape, Valid};
+use crate::text::AsmTextContext;
 
 /// Joins row lists.
 pub(super) const fn joined<T: Copy, const N: usize>(first: T, lists: &[&[T]]) -> [T; N] {
@@ -21,23 +21,7 @@ pub(super) const fn joined<T: Copy, const N: usize>(first: T, lists: &[&[T]]) ->
 
 pub(super) const GPR: CodecShape = CodecShape::Registers("GPR");
 
-/// A shape for bits that a function converts.
-pub(super) const fn mapped(
-    decode: fn(u64) -> Option<u64>,
-    shape: &'static CodecShape,
-) -> CodecShape {
-    CodecShape::Mapped { name: "", decode, encode: |_| None, shape }
-}
-
-pub(super) const fn field(operand: &'static str, shape: CodecShape) -> OperandFieldShape {
-    OperandFieldShape { operand, shape }
-}
-
 pub(super) const BY_FIELD: CodecShape = CodecShape::ByField(&[]);
-
-pub(super) const fn valid(valid: Valid) -> CodecShape {
-    number(NumberShape { valid, ..NumberShape::UNSIGNED })
-}
 
 /// Coprocessors that access memory.
 pub(super) const MEMORY_COPROCESSOR: CodecShape = CodecShape::IfFeature {
@@ -48,11 +32,6 @@ pub(super) const MEMORY_COPROCESSOR: CodecShape = CodecShape::IfFeature {
 
 /// The numbers 10 and 11 are floating-point instructions.
 pub(super) const OLD_COPROCESSOR: CodecShape = valid(Valid::Except(&[10, 11]));
-
-/// A printer without a reader.
-pub(super) const fn printed(print: CustomPrint) -> TextShape {
-    TextShape::Custom { print, parse: unread }
-}
 
 pub(super) const SHIFTS: [&str; 4] = ["lsl", "lsr", "asr", "ror"];
 

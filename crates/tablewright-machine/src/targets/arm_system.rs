@@ -1,8 +1,7 @@
 //! Thumb system registers: status registers, and registers in microcontrollers.
 
 use super::arm;
-use super::arm_shapes::{mapped, printed, valid};
-use super::shapes::{UNSIGNED, codec, text};
+use super::shapes::{UNSIGNED, codec, mapped, printed, text, valid};
 use crate::syntax::{CodecRow, CodecShape, TextRow, Valid};
 use crate::text::AsmTextContext;
 

@@ -1,14 +1,14 @@
 //! Thumb: units of 16 bits. An instruction has one or two. Words are printed; they cannot be assembled.
 
 use super::arm;
-use super::arm_shapes::{
-    BY_FIELD, CONDITIONS as ARM_CONDITIONS, field, joined, mapped, printed, push_predicate, valid,
-};
+use super::arm_shapes::{BY_FIELD, CONDITIONS as ARM_CONDITIONS, joined, push_predicate};
 use super::arm_system::{SYSTEM_CODECS, SYSTEM_TEXTS};
 use super::arm_thumb_memory::{
     MEMORY_BITS, MEMORY_CODECS, MEMORY_REPLACEMENTS, MEMORY_TEXTS, OWN_COPROCESSOR,
 };
-use super::shapes::{FIELD_SIGNED, UNSIGNED, codec, names, number, text};
+use super::shapes::{
+    FIELD_SIGNED, UNSIGNED, codec, field, mapped, names, number, printed, text, valid,
+};
 use crate::neighbour_syntax::{BlockKindRow, BlockSyntax, Neighbours};
 use crate::syntax::{
     CodecRow, CodecShape, NumberShape, Omitted, OperandBitsRow, OperandFieldShape, PrinterSyntax,

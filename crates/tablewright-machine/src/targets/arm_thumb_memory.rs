@@ -1,7 +1,7 @@
 //! Thumb addresses. Numbers in addresses have a sign. Subtracting zero is the number [`MINUS_ZERO`].
 
-use super::arm_shapes::{GPR, OLD_COPROCESSOR, field, mapped, printed, valid};
-use super::shapes::{UNSIGNED, codec, part, text};
+use super::arm_shapes::{GPR, OLD_COPROCESSOR};
+use super::shapes::{UNSIGNED, codec, field, mapped, part, printed, text, valid};
 use crate::syntax::{
     CodecRow, CodecShape, OperandBitsRow, OperandFieldShape, ReplacementRow, TextRow, Valid,
 };

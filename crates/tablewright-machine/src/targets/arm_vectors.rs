@@ -1,7 +1,7 @@
 //! ARM vectors: register lists, lanes, and numbers that a few bits select.
 
-use super::arm_shapes::{BY_FIELD, GPR, field, mapped, printed};
-use super::shapes::{UNSIGNED, codec, part, small_float, text};
+use super::arm_shapes::{BY_FIELD, GPR};
+use super::shapes::{UNSIGNED, codec, field, mapped, part, printed, small_float, text};
 use crate::syntax::{
     CodecRow, CodecShape, ConstantRow, OperandBitsRow, OperandFieldShape, ReplacementRow, TextRow,
     TextShape,

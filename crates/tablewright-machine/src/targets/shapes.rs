@@ -4,9 +4,10 @@ use crate::cursor::{Mismatch, TextCursor};
 use crate::relative::{DistanceOrigin, DistanceUnit, RelativeDistance, RelativeRow};
 use crate::relocation::{RelocationPlace, RelocationRow};
 use crate::syntax::{
-    CodecRow, CodecShape, NumberShape, NumberSign, Omitted, PartShape, TextRow, TextShape,
+    CodecRow, CodecShape, NumberShape, NumberSign, Omitted, OperandFieldShape, PartShape, TextRow,
+    TextShape, Valid,
 };
-use crate::text::{ParseContext, ParsedText};
+use crate::text::{CustomPrint, ParseContext, ParsedText};
 
 pub(super) const UNSIGNED: CodecShape = CodecShape::Number(NumberShape::UNSIGNED);
 
@@ -78,4 +79,25 @@ pub(super) const fn relative_relocation(operand: &'static str, number: u32) -> R
 pub(super) const fn relative(operand: &'static str, base: i64, scale: i64) -> RelativeRow {
     let (origin, unit) = (DistanceOrigin::Start(base), DistanceUnit::Bits(scale));
     RelativeRow { operand, distance: RelativeDistance { origin, unit }, register: "", mark: None }
+}
+
+/// A shape for bits that a function converts.
+pub(super) const fn mapped(
+    decode: fn(u64) -> Option<u64>,
+    shape: &'static CodecShape,
+) -> CodecShape {
+    CodecShape::Mapped { name: "", decode, encode: |_| None, shape }
+}
+
+pub(super) const fn field(operand: &'static str, shape: CodecShape) -> OperandFieldShape {
+    OperandFieldShape { operand, shape }
+}
+
+pub(super) const fn valid(valid: Valid) -> CodecShape {
+    number(NumberShape { valid, ..NumberShape::UNSIGNED })
+}
+
+/// A printer without a reader.
+pub(super) const fn printed(print: CustomPrint) -> TextShape {
+    TextShape::Custom { print, parse: unread }
 }

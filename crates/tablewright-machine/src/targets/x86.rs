@@ -1,6 +1,6 @@
 //! X86. Bytes are printed; operands with an address cannot be assembled.
 
-use super::shapes::{names, text, unread};
+use super::shapes::{names, printed, text};
 use super::x86_memory::{
     print_destination, print_memory, print_offset, print_sized_destination, print_sized_memory,
     print_sized_offset, print_sized_source, print_source,
@@ -10,7 +10,7 @@ use crate::syntax::{
     MnemonicConditionRow, PrinterSyntax, PrinterVariant, RegisterSyntax, SubtargetSyntax,
     TargetSyntax, TextRow, TextShape, TripleRow,
 };
-use crate::text::{AsmTextContext, CustomPrint, NumberText};
+use crate::text::{AsmTextContext, NumberText};
 
 pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     target: "X86",
@@ -119,10 +119,6 @@ const QWORD: &str = "qword ptr ";
 const XMM: &str = "xmmword ptr ";
 const YMM: &str = "ymmword ptr ";
 const ZMM: &str = "zmmword ptr ";
-
-const fn printed(print: CustomPrint) -> TextShape {
-    TextShape::Custom { print, parse: unread }
-}
 
 const DOLLAR_NUMBER: TextShape = TextShape::Number(NumberText {
     prefix: "$",
