@@ -1,8 +1,8 @@
-//! The record that introduces a documentation page, and the page markup.
+//! The record that introduces a documentation page, and the markup of pages.
 
-use tablewright_records::{Feature, RecordStore, RecordView, TextSink, record_views};
+use tablewright_records::{Feature, RecordStore, RecordView, record_views};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
-use tablewright_text::append;
+use tablewright_text::DocsMarkup;
 
 record_views! {
     /// The record that describes a page of documentation. Its name is `GlobalDocumentation`, and it
@@ -41,56 +41,11 @@ impl<'s> GlobalDocumentationRecord<'s> {
     }
 }
 
-/// Documentation page markup.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum DocsMarkup {
-    /// reStructuredText.
-    ReStructuredText,
-    /// Markdown with MyST directives.
-    Markdown,
-}
-
-impl DocsMarkup {
-    /// Returns the markup for a description.
-    pub fn new(store: &RecordStore) -> DocsMarkup {
-        if store.release().has(Feature::DocumentsAreMarkdown) {
-            DocsMarkup::Markdown
-        } else {
-            DocsMarkup::ReStructuredText
-        }
-    }
-
-    /// Writes a heading. A page title has level 1. In reStructuredText, `underline` is repeated below the text.
-    pub fn emit_heading(self, text: &str, level: usize, underline: &str, out: &mut impl TextSink) {
-        match self {
-            DocsMarkup::ReStructuredText => {
-                append!(out, text, "\n", underline.repeat(text.len()), "\n");
-            }
-            DocsMarkup::Markdown => append!(out, "#".repeat(level), " ", text, "\n\n"),
-        }
-    }
-
-    /// Returns the marks around code.
-    pub fn code(self) -> &'static str {
-        match self {
-            DocsMarkup::ReStructuredText => "``",
-            DocsMarkup::Markdown => "`",
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_heading_is_underlined_or_has_its_level() {
-        let heading = |markup: DocsMarkup| {
-            let mut text = String::new();
-            markup.emit_heading("Names", 3, "-", &mut text);
-            text
-        };
-        assert_eq!(heading(DocsMarkup::ReStructuredText), "Names\n-----\n");
-        assert_eq!(heading(DocsMarkup::Markdown), "### Names\n\n");
+/// Returns the markup for the pages of a description.
+pub fn docs_markup(store: &RecordStore) -> DocsMarkup {
+    if store.release().has(Feature::DocumentsAreMarkdown) {
+        DocsMarkup::Markdown
+    } else {
+        DocsMarkup::ReStructuredText
     }
 }

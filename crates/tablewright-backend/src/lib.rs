@@ -19,7 +19,7 @@ use tablewright_records::{Analysis, AnalysisError, Feature, FieldError, InputErr
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_text::{CppWriter, Probing, StringMapOrder, TextOutput};
 
-pub use documentation::{DocsMarkup, GlobalDocumentationRecord};
+pub use documentation::{GlobalDocumentationRecord, docs_markup};
 pub use options::{BackendOption, OptionKind, OptionValue, Options};
 pub use outputs::{Outputs, SideFile, SideFiles, Sink};
 

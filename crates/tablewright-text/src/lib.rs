@@ -30,7 +30,7 @@ pub use cpp_class::{CppClass, CppFunction, CppParameter, CppType};
 pub use cpp_writer::CppWriter;
 pub use escaped::{Escaped, HexEscaped, Literal};
 pub use leb128::Leb128;
-pub use markup::escape_markup;
+pub use markup::{DocsMarkup, escape_markup};
 pub use output::TextOutput;
 pub use quicksort_order::quicksort_by;
 pub use sequence_to_offset_table::{SequenceToOffsetTable, SequenceToOffsetTableBuilder};

@@ -1,7 +1,6 @@
 //! The diagnostics page.
 
-use tablewright_backend::DocsMarkup;
-use tablewright_text::{TextSink, append};
+use tablewright_text::{DocsMarkup, TextSink, append};
 
 use super::model::{ByDefault, DiagDocsBody, DiagDocsPage, DiagDocsSection, Relation};
 

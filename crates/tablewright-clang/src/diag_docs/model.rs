@@ -6,10 +6,11 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use tablewright_backend::{DocsMarkup, Failure, GlobalDocumentationRecord, Job};
+use tablewright_backend::{Failure, GlobalDocumentationRecord, Job, docs_markup};
 use tablewright_index::IndexVec;
-use tablewright_records::{FieldError, RecordStore, RecordView, SourceOrder};
+use tablewright_records::{FieldError, RecordStore, RecordView, SourceOrder, natural_order};
 use tablewright_syntax::diagnostic::Code;
+use tablewright_text::DocsMarkup;
 
 use super::{text_lists, text_table};
 use crate::record_views::diagnostic::{DiagGroupRecord, DiagnosticRecord};
@@ -83,13 +84,19 @@ pub(crate) fn collect<'s>(job: &mut Job<'s>) -> Result<DiagDocsPage<'s>, Failure
     let substitutions: &DiagTextSubstitutions = job.analysis()?;
     let catalogue: &Catalogue = job.analysis()?;
     let pedantic: &Pedantic = job.analysis()?;
-    let source_order = SourceOrder::new(store);
+    let markup = docs_markup(store);
+    let record = |id: DiagnosticId| store.record(catalogue.diagnostics[id].record);
     let mut implied = pedantic.diagnostics.clone();
-    implied.sort_by_key(|&id: &DiagnosticId| {
-        source_order.key(store.record(catalogue.diagnostics[id].record))
-    });
+    match markup {
+        DocsMarkup::ReStructuredText => {
+            let source_order = SourceOrder::new(store);
+            implied.sort_by_key(|&id| source_order.key(record(id)));
+        }
+        DocsMarkup::Markdown => {
+            implied.sort_by(|&a, &b| natural_order(record(a).name(), record(b).name()))
+        }
+    }
     let groups = catalogue.groups_with(&implied, &pedantic.groups);
-    let markup = DocsMarkup::new(store);
     let source = DiagDocsSource { store, catalogue, groups, substitutions, markup };
     let mut order: Vec<GroupDefinitionId> = catalogue.definitions.indices().collect();
     order.sort_by_key(|&definition| catalogue.definitions[definition].group);

@@ -1,7 +1,6 @@
 //! The page with options.
 
-use tablewright_backend::DocsMarkup;
-use tablewright_text::{TextSink, append};
+use tablewright_text::{DocsMarkup, TextSink, append};
 
 use super::model::{GroupText, OptDocsContents, OptDocsPage, OptionText};
 

@@ -1,7 +1,7 @@
 // TOOL: clang-tblgen
 // ARGS: --release 24 -gen-diag-docs
 // From release 24 on, the page is Markdown. A choice in a text is a list, and an option with a choice in it is a list
-// with a row.
+// with a row. What `-Wpedantic` implies is in the order of names, where numbers count as numbers.
 include "../support/clang-diagnostics.inc"
 
 def GlobalDocumentation { code Intro = "Flags\n=====\n"; }
@@ -22,3 +22,9 @@ def warn_none : Warning<"">, InGroup<Shadow>;
 def warn_plural : Warning<"%0 thing%s0 %plural{1:is|:are}0">, InGroup<Shadow>;
 def warn_signs : Warning<"  *a* [b] \\c `d` <e> &f ">, InGroup<Shadow>;
 def warn_sub : Warning<"%sub{kind}0,1 and %select{|x}2">, InGroup<Shadow>;
+
+def Pedantic : DiagGroup<"pedantic">;
+def Later : DiagGroup<"later">;
+def ext_c23_case : Extension<"a case of C23">, InGroup<Later>;
+def ext_c2y_case : Extension<"a case of C2y">, InGroup<Later>;
+def ext_other : ExtWarn<"another case">, InGroup<Later>;

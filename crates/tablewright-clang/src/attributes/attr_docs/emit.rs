@@ -1,7 +1,6 @@
 //! The attribute page.
 
-use tablewright_backend::DocsMarkup;
-use tablewright_text::{TextSink, append};
+use tablewright_text::{DocsMarkup, TextSink, append};
 
 use super::model::{Category, Page, Section};
 use crate::attributes::model::spelling::AttrSyntax;

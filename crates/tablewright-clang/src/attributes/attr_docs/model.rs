@@ -6,10 +6,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
-use tablewright_backend::{DocsMarkup, GlobalDocumentationRecord};
+use tablewright_backend::{GlobalDocumentationRecord, docs_markup};
 use tablewright_records::{Feature, FieldError, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
-use tablewright_text::{append, quicksort_by};
+use tablewright_text::{DocsMarkup, append, quicksort_by};
 
 use crate::attributes::model::match_rules::MatchRules;
 use crate::attributes::model::spelling::{AttrSpelling, AttrSyntax};
@@ -105,7 +105,7 @@ pub(super) fn collect(store: &RecordStore) -> Result<Page<'_>, Diagnostic> {
         let sections = sections.collect::<Result<_, _>>()?;
         categories.push(Category { name, text, sections });
     }
-    Ok(Page { markup: DocsMarkup::new(store), intro, categories })
+    Ok(Page { markup: docs_markup(store), intro, categories })
 }
 
 fn entry<'s>(

@@ -8,10 +8,10 @@ mod groups;
 
 use rustc_hash::FxHashMap;
 
-use tablewright_backend::{DocsMarkup, GlobalDocumentationRecord};
+use tablewright_backend::{GlobalDocumentationRecord, docs_markup};
 use tablewright_records::{FieldError, Record, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
-use tablewright_text::{append, escape_markup};
+use tablewright_text::{DocsMarkup, append, escape_markup};
 
 use crate::record_views::option::{OptionGroupRecord, OptionRecord};
 use forms::{DEFAULT_VALUE, forms};
@@ -82,7 +82,7 @@ pub(crate) fn collect(store: &RecordStore) -> Result<OptDocsPage<'_>, Diagnostic
     let program = info.program()?.to_ascii_lowercase();
     let audience = Audience::new(info)?;
     let tree = GroupTree::collect(store)?;
-    let markup = DocsMarkup::new(store);
+    let markup = docs_markup(store);
     let signs = Signs::new(markup);
     let mut writer = PageWriter { audience, tree, program_numbers: FxHashMap::default(), signs };
     let contents = writer.contents(None, 0)?;

@@ -37,7 +37,7 @@ features_of! { $ clang {
          that set some of their arguments later. Before, they had neither.";
     DocumentsAreMarkdown, since(Release::new(24)),
         "Pages of documentation by `-gen-attr-docs`, `-gen-diag-docs` and `-gen-opt-docs` are Markdown for MyST. Before, they \
-         were reStructuredText.";
+         were reStructuredText, and the diagnostics that `-Wpedantic` implies had the order of the files, not of names.";
 
     // Clang's builtins and vector intrinsics.
     BuiltinTables, since(Release::new(22)),
