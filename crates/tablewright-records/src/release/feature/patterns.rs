@@ -28,7 +28,7 @@ features_of! { $ patterns {
     ImmediatesOf32BitsAreChecked, since(Release::new(22)),
         "A constant of a pattern has to fit into a type of 32 bits, too. Before, only smaller types were checked.";
     PointerClassesAreUntyped, since(Release::new(22)),
-        "A record of class `PointerLikeRegClass` has no type in patterns, so that it is refused there, also as an \
+        "A record of class `PointerLikeRegClass` is untyped in patterns, so that it is refused there, also as an \
          operand of an instruction in a result. Before, it had the type of pointers.";
     WideEncodingsAreShared, since(Release::new(24)),
         "`-gen-emitter` has each encoding of over 64 bits once, and a table of indices for the opcodes of each mode. Before, \
@@ -39,7 +39,7 @@ features_of! { $ patterns {
         "Type inference of patterns lets a fixed vector be part of a scalable one with at least as many elements. Before, both \
          had to be fixed or scalable.";
     FastIselNeedsResult, since(Release::new(24)),
-        "`-gen-fast-isel` has functions for nodes and instructions with a result only. Before, it also had functions for \
+        "`-gen-fast-isel` has functions for instructions with a result only. Before, it also had functions for \
          branches and for comparisons that only set flags.";
     FastIselReturnsRegister, since(Release::new(22)),
         "The functions of `-gen-fast-isel` take and return a `Register`. Before, they took and returned an \
@@ -70,7 +70,7 @@ features_of! { $ patterns {
         "A match table of GlobalISel makes the temporary register for a nested instruction right before it builds \
          that instruction. Before, it did so before building the instruction's own operands.";
     GlobalIselLacksBf16, since(Release::new(22)),
-        "GlobalISel has no type for `bf16` and skips patterns with it. Before, it was the same as `f16`.";
+        "GlobalISel lacks a type for `bf16` and skips patterns with it. Before, it was the same as `f16`.";
     ExtensionWidthIsChecked, since(Release::new(22)),
         "GlobalISel checks the width of a `sext_inreg`. Before, it took any.";
     FrameIndexIsNamedOnce, since(Release::new(22)),

@@ -30,7 +30,7 @@ features_of! { $ target_tables {
         "The decoder of X86 has one list for the opcodes of its last eight tables, where equal lists for \
          contexts are stored once. Before, each had a table of all contexts.";
     X86CompressionKeepsFlags, since(Release::new(23)),
-        "An X86 instruction with EVEX that keeps flags has no shorter encoding. Before, it was paired with \
+        "An X86 instruction with EVEX that keeps flags is not paired with a shorter encoding. Before, it was paired with \
          one that sets them.";
     X86FoldTablesListMaskedExceptions, since(Release::new(23)),
         "The fold tables of X86 list the masked instructions that cannot be folded with the mask of their \
@@ -135,7 +135,7 @@ features_of! { $ target_tables {
     FpmScalesAreDeclared, since(Release::new(24)),
         "The header of Arm's vector types declares the functions that set a scale in `fpm_t`. Before, it defined them.";
     ComplexStringAttributesAreGone, since(Release::new(24)),
-        "`-gen-attrs` has no list of attributes with any string, and no macro for all lists. Before, it had both.";
+        "`-gen-attrs` lacks a list of attributes with any string, and a macro for all lists. Before, it had both.";
     DxilOperationsHaveVersions, since(Release::new(22)),
         "Operations of DXIL have overloads, stages of shaders and attributes by version of DXIL, and several \
          intrinsics. Before, they had types and one intrinsic.";
