@@ -96,9 +96,10 @@ impl<'s> Conditions<'s> {
     }
 
     fn leaf(&self, value: ValueId) -> Result<Condition, FieldError> {
-        let record = match self.store.value(value) {
-            Value::Def(record) => LibcallPredicateRecord::from_record(self.store.record(record)),
-            _ => None,
+        let record = if let Value::Def(record) = self.store.value(value) {
+            LibcallPredicateRecord::from_record(self.store.record(record))
+        } else {
+            None
         };
         let Some(record) = record else {
             let leaf = self.store.value_ref(value);
