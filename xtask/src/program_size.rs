@@ -11,7 +11,7 @@ use xtask_support::arguments::{flag, path};
 use xtask_support::{CommandOutcome, say, summary, workspace};
 
 /// Maximum bytes without symbols, for the profile `release` and 64-bit Linux: the current size plus one percent.
-const MAX_BYTES: u64 = 30_340_000;
+const MAX_BYTES: u64 = 30_830_000;
 
 /// Rows in each table.
 const ROWS: usize = 30;
