@@ -19,11 +19,11 @@ const TARGET: &str = "wasm32-unknown-unknown";
 
 /// Maximum bytes in all files that the page loads: the current size plus one percent. The goal is
 /// four million.
-const MAX_BYTES: u64 = 5_131_000;
+const MAX_BYTES: u64 = 5_198_000;
 
 /// Maximum bytes in all files as sent, compressed with Brotli: the current size plus one percent. The goal
 /// is 1.3 million.
-const MAX_COMPRESSED: u64 = 1_553_000;
+const MAX_COMPRESSED: u64 = 1_573_000;
 
 /// A file on the page, as printed by `build.mjs`.
 #[derive(Deserialize)]
