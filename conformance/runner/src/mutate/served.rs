@@ -4,6 +4,8 @@
 //! that read nothing of the change. Each output and message is compared with a run without a
 //! server.
 
+use std::env;
+use std::ffi::OsString;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -70,14 +72,17 @@ impl Server {
         Ok(Server { process, socket })
     }
 
-    /// Returns the number of skipped jobs in the status.
-    fn skipped(&self, program: &Path) -> Result<usize, String> {
+    /// Returns the numbers of served and skipped jobs in the status.
+    fn counts(&self, program: &Path) -> Result<(usize, usize), String> {
         let mut command = Command::new(program);
         command.arg("serve").arg("--socket").arg(&self.socket).arg("--status");
         let status = command.output().map_err(|e| format!("{}: {e}", program.display()))?;
         let status = String::from_utf8_lossy(&status.stdout).into_owned();
-        let count = status.lines().find_map(|line| line.strip_prefix("skipped: "));
-        Ok(count.and_then(|line| line.split(' ').next()?.parse().ok()).unwrap_or(0))
+        let count = |name: &str| -> Option<usize> {
+            let line = status.lines().find_map(|line| line.strip_prefix(name))?;
+            line.split(' ').next()?.parse().ok()
+        };
+        Ok((count("jobs: ").unwrap_or(0), count("skipped: ").unwrap_or(0)))
     }
 }
 
@@ -122,7 +127,11 @@ impl ServedCheck<'_> {
             }
             fs::write(&path, before).map_err(problem)?;
         }
-        counts.skipped = server.skipped(self.ours)?;
+        let (served, skipped) = server.counts(self.ours)?;
+        if served == 0 && counts.jobs > 0 {
+            return Err("the server did no job, so nothing was compared".to_owned());
+        }
+        counts.skipped = skipped;
         Ok(counts)
     }
 
@@ -147,6 +156,11 @@ impl ServedCheck<'_> {
         let outputs = self.workspace.path("outputs");
         fs::create_dir_all(&outputs).map_err(|e| format!("{}: {e}", outputs.display()))?;
         let mut command = Command::new(self.ours);
+        // A program with settings that a server does not know does its jobs itself.
+        let own = |name: &OsString| name.as_encoded_bytes().starts_with(b"TABLEWRIGHT_");
+        for (name, _) in env::vars_os().filter(|(name, _)| own(name)) {
+            command.env_remove(name);
+        }
         command.arg(job.tool.program()).envs(self.release.variables());
         job.arguments(
             &mut command,
