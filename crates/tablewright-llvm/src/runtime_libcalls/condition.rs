@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use tablewright_records::{Feature, FieldError, Record, RecordStore, RecordView, Value, ValueId};
+use tablewright_records::{Feature, FieldError, Record, RecordStore, RecordView, ValueId};
 use tablewright_syntax::diagnostic::Code;
 
 use crate::record_views::runtime_libcalls::{
@@ -96,12 +96,8 @@ impl<'s> Conditions<'s> {
     }
 
     fn leaf(&self, value: ValueId) -> Result<Condition, FieldError> {
-        let record = if let Value::Def(record) = self.store.value(value) {
-            LibcallPredicateRecord::from_record(self.store.record(record))
-        } else {
-            None
-        };
-        let Some(record) = record else {
+        let record = self.store.value(value).as_def().map(|record| self.store.record(record));
+        let Some(record) = record.and_then(LibcallPredicateRecord::from_record) else {
             let leaf = self.store.value_ref(value);
             let message = format!("predicate dag leaf '{leaf}' is not a LibcallPredicate");
             return Err(self.error(message));
