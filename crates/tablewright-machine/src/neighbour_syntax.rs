@@ -2,7 +2,7 @@
 
 use crate::packet_syntax::PacketSyntax;
 
-/// The effect that a word's neighbours have.
+/// The way in which the words beside a word change its text.
 #[derive(Clone, Copy, Debug)]
 pub enum Neighbours {
     /// No effect.

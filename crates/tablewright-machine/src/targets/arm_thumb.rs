@@ -105,7 +105,7 @@ const BLOCKS: BlockSyntax = BlockSyntax {
     uncounted_tables: &["VFPV8", "v8Crypto", "v8NEON"],
 };
 
-/// Conditions in vector blocks.
+/// Conditions that a `vpt` gives to the vector instructions after it, by code.
 const VECTOR_THEN: i64 = 1;
 const VECTOR_ELSE: i64 = 2;
 
